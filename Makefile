@@ -1,0 +1,53 @@
+# Everything a person does here, one word each. Each target sets up what it needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export MPLBACKEND ?= agg
+
+.PHONY: help demo lab test check bench notebooks test-floor clean
+
+help:  ## say what there is
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+demo: $(VENV)/.ready  ## run the quickstart into out/, as a notebook and a page
+	$(BIN)/python -m wai_nb recipes demo
+
+lab: $(VENV)/.lab  ## open the notebooks in JupyterLab
+	$(BIN)/jupyter lab notebooks
+
+test: $(VENV)/.ready  ## run every test: unit, doctest, notebooks
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.dev  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready  ## print the figures that the design promises
+	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+
+notebooks: $(VENV)/.ready  ## execute the notebooks again and write them back, normalised
+	$(BIN)/python -m wai_nb recipes run
+	$(BIN)/python -m wai_nb recipes readme
+
+test-floor:  ## run the unit tests on the oldest versions allowed
+	$(PYTHON) -m venv .venv-floor
+	.venv-floor/bin/python -m pip install --quiet --editable '.[test]' --constraint tests/floor.txt
+	.venv-floor/bin/python -m pytest -m 'not notebook'
+
+clean:  ## remove what was built
+	rm -rf $(VENV) .venv-floor out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.lab: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
+	@touch $@

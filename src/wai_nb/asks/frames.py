@@ -1,0 +1,135 @@
+"""How a wish is put: as a question, a demand, a complaint, a story's end or a fragment."""
+
+from __future__ import annotations
+
+FORMS = ("question", "demand", "complaint", "story")  # the wordings of one situation take these in turn
+
+KNOW: dict[str, tuple[str, ...]] = {
+    "question": (
+        "{direct}", "{direct}", "{direct}",
+        "[can|could] you [tell me|find out|check|see|say] {indirect}?",
+        "[do you know|would you know|can you see] {indirect}?",
+        "[is there any way to|how can I] [see|find out|check] {indirect}?",
+        "[could|can|would] you {vp}[ for me|, please| and tell me what you see|]?",
+        "may I [ask|know] {indirect}?",
+        "mind [checking|telling me] {indirect}?",
+        "[would it be possible|is it okay] to [learn|hear] {indirect}?",
+        "[who|where] can I ask {indirect}, or can you [tell|say]?",
+        "have you got the {np} [there|at hand|to hand]?",
+    ),
+    "demand": (
+        "[please |]tell me {indirect}.",
+        "I [need|want|would like|have] to know {indirect}.",
+        "let me know {indirect}[, please|].",
+        "{vp}[ and tell me {indirect}|, please| for me].",
+        "[give|send|read] me the {np}.",
+        "[find out|check|see] {indirect}[, please|].",
+        "I'm [after|looking for] the {np}.",
+        "all I need is the {np}.",
+        "what I [want|need] is the {np}.",
+        "kindly [look up|check] {indirect}.",
+        "[one thing|a favour|my question]: {indirect}.",
+        "[get|fetch] me the {np}, please.",
+    ),
+    "complaint": (
+        "I [really |honestly |]have no idea {indirect}[ and that bothers me|].",
+        "it [shouldn't|ought not to] be this hard to [learn|find out|see] {indirect}.",
+        "I'm [tired|sick] of guessing {indirect}.",
+        "your [page|app|site] [won't|does not] [show|tell] me {indirect}.",
+        "why [can't I see|do I have to ask|is it a secret] {indirect}?",
+        "[not happy|a bit annoyed|losing patience] here: {direct}",
+        "[surely|by now] [someone|you] must know {indirect}.",
+        "I can't find the {np} [anywhere|for the life of me|on any page].",
+        "[nowhere|not a word anywhere] about the {np}, [so tell me|please help].",
+        "I [hate|dislike] not knowing {indirect}.",
+    ),
+    "story": (
+        "so [I wonder|my question is|please tell me|I need to know] {indirect}.",
+        "[that's why I ask|hence my question|which brings me here]: {direct}",
+        "so, {direct}",
+        "[it would help|I'd be glad|it'd be great] to know {indirect}.",
+        "[for that|therefore] I [need|want] the {np}.",
+        "[can|could] you [look up|check] {indirect}?",
+        "[now|today] I'd like to [hear|know|see] {indirect}.",
+        "{direct}",
+    ),
+    "fragment": (
+        "{np}?", "{np}[, please|]", "need {np}", "{np} [pls|plz]", "{direct}", "[quick q|question]: {direct}",
+        "looking for {np}", "{np} [would be great|needed]",
+    ),
+}
+DO: dict[str, tuple[str, ...]] = {
+    "question": (
+        "[can|could|would] you [please |]{vp}[ for me|]?",
+        "is it [possible|okay|too late] to {vp}?",
+        "would you mind {ving}?",
+        "[any chance of|how about] {ving}?",
+        "may I ask you to {vp}?",
+        "what do you need [from me |]to {vp}?",
+        "[are you able|is there a way] to {vp}?",
+        "[who|where] do I ask to {vp}, or can you [do that|take it on]?",
+        "can I [get|have] {done}?",
+        "[will|won't] you {vp}[, please|]?",
+    ),
+    "demand": (
+        "[please |]{vp}.",
+        "I [need|want|would like] you to {vp}.",
+        "{vp}, please.",
+        "[go ahead and|now] {vp}.",
+        "I [want|need|would like] {done}.",
+        "[the job|my request|today's task]: {vp}.",
+        "[I'd appreciate it if you could|be so kind and|kindly] {vp}.",
+        "[time|I've decided] to {vp}.",
+        "[all|the only thing] I ask is to {vp}.",
+        "have {done}, please.",
+    ),
+    "complaint": (
+        "it [shouldn't|ought not to] be [so|this] hard to {vp}.",
+        "I'm [not happy|unhappy|fed up] with {the}, [so|please] {vp}.",
+        "{the} [is a mess|is no good|drives me mad], [just|please] {vp}.",
+        "[why can't I|I see no button to] {vp} [myself|on my own], [please do it|do it for me]?",
+        "[this can't stay like that|enough is enough]: {vp}.",
+        "I [never wanted|regret|don't need] it like this, {vp}.",
+        "your [page|app|site] won't let me {vp}, [you do it|please help].",
+        "[what a nuisance|how annoying], now I have to ask you to {vp}.",
+    ),
+    "story": (
+        "so [please|I'd ask you to] {vp}.",
+        "[that's why|hence|for that reason] I [want|need] you to {vp}.",
+        "so, [can|could] you {vp}?",
+        "[it'd help|I'd be glad|it would be best] if you could {vp}.",
+        "[now|today] I'd like {done}.",
+        "[therefore|which means]: {vp}, please.",
+        "[time|high time] to {vp}.",
+        "would you {vp}?",
+    ),
+    "fragment": (
+        "{vp}", "{vp}[, please| pls|]", "need {done}", "[can you|pls|please] {vp}", "{ving}, [possible|ok]?",
+        "want {done}", "[to do|request]: {vp}",
+    ),
+}
+BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
+    "question": (
+        "[can|could|would] you {one} and [then|after that|also] {two}?",
+        "[is it possible|would it be okay] to {one} and {two} [in one go|together]?",
+        "would you {one}, and [when that's done|once you have it|next], {two}?",
+        "{one}, and then {two}, [can you do both|would that work|please]?",
+    ),
+    "demand": (
+        "[first|please first] {one}, then {two}.", "[two things|two jobs|a pair of wishes]: {one}, and {two}.",
+        "{one}[, please,| and] then {two}.",
+        "I need you to {one} and [also |afterwards |]{two}.", "1. {one} 2. {two}", "before you {two}, {one}.",
+    ),
+    "complaint": (
+        "I'm [tired|sick] of doing this myself: {one}, then {two}.",
+        "it shouldn't take [two|three] [calls|forms] to {one} and {two}.",
+        "[why can't I|your page won't let me] {one} and {two} in one go, [please do it|you try]?",
+        "[one step is never enough|it's always two steps], so {one} and {two}.",
+    ),
+    "story": (
+        "so [please|could you] {one} and [then|afterwards] {two}.",
+        "[that's why|hence] I [want|need] you to {one} and {two}.",
+        "so: {one}, [next|then] {two}.", "[it'd help|I'd be glad] if you could {one} and {two}.",
+    ),
+    "fragment": ("{one} + {two}", "{one}, then {two}", "[pls|please] {one} and {two}", "1) {one} 2) {two}"),
+}

@@ -1,0 +1,181 @@
+"""A small notation for phrases, and the dice that choose in it.
+
+``[this|that]`` chooses one of several, ``[|please]`` may leave a part out, ``{name}`` fills a word in.
+Both nest: ``[on {day}|[early|late] next week]``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import TypeVar
+
+T = TypeVar("T")
+_SPENT = 1 << 48  # below this much entropy the next digest is taken, so every pick stays even
+
+
+class Slot(str):
+    """The name of a word to fill in."""
+
+    __slots__ = ()
+
+
+class Phrase(tuple):  # type: ignore[type-arg]  # a nested tuple cannot be written as a type
+    """A compiled phrase: texts, slots and choices in order."""
+
+    __slots__ = ()
+
+
+class Choice(tuple):  # type: ignore[type-arg]
+    """Phrases of which one is taken."""
+
+    __slots__ = ()
+
+
+class Dice:
+    """Many even draws out of one key: the key's digest is read as a long number, digit by digit.
+
+    Examples
+    --------
+    >>> Dice("seed", 7).pick("abcdef") == Dice("seed", 7).pick("abcdef")
+    True
+    """
+
+    __slots__ = ("_bits", "_key", "_round")
+
+    def __init__(self, *key: str | int) -> None:
+        self._key = "\x1f".join(map(str, key)).encode("utf-8", "surrogatepass")
+        self._bits = 1
+        self._round = 0
+
+    def below(self, n: int) -> int:
+        """Return a whole number in [0, n)."""
+        if self._bits < _SPENT:
+            text = self._key + b"\x1f%d" % self._round
+            self._bits = int.from_bytes(blake2b(text, digest_size=64).digest(), "big")
+            self._round += 1
+        self._bits, drawn = divmod(self._bits, n)
+        return drawn
+
+    def pick(self, options: Sequence[T]) -> T:
+        """Return one of the options."""
+        return options[self.below(len(options))]
+
+    def chance(self, share: float) -> bool:
+        """Return True in the given share of draws (to a thousandth)."""
+        return self.below(1000) < share * 1000
+
+
+@cache
+def compiled(text: str) -> Phrase:
+    """Return the phrase that a text in the notation stands for.
+
+    Raises
+    ------
+    ValueError
+        A bracket or brace that is not closed.
+    """
+    phrase, end = _sequence(text, 0)
+    if end != len(text):
+        raise ValueError(f"phrase {text!r} has a stray {text[end]!r} at {end}")
+    return phrase
+
+
+def expand(text: str, dice: Dice, words: Mapping[str, str | Phrase]) -> str:
+    """Return one reading of a phrase.
+
+    Parameters
+    ----------
+    text
+        A phrase in the notation.
+    dice
+        Chooses between the readings.
+    words
+        What each slot stands for; a text goes in as it is, a compiled phrase is read in turn.
+
+    Examples
+    --------
+    >>> expand("[where is|where's] {it}?", Dice(1), {"it": "order 4412"}) in (
+    ...     "where is order 4412?", "where's order 4412?")
+    True
+    """
+    out: list[str] = []
+    _render(compiled(text), dice, words, out)
+    return "".join(out)
+
+
+def sentence(text: str) -> str:
+    """Return the text with single spaces, a capital at the start and a full stop at the end.
+
+    Examples
+    --------
+    >>> sentence("the parcel  never came , again")
+    'The parcel never came, again.'
+    """
+    text = tidy(text).removesuffix(",")
+    if not text:
+        return ""
+    text = text[0].upper() + text[1:] if _WORD.match(text) else text
+    return text if text[-1] in ".?!:" or text[-2:] in ('."', '?"', '!"') else text + "."
+
+
+def tidy(text: str) -> str:
+    """Return the text without doubled spaces and without a space before punctuation."""
+    if "  " in text or " ," in text or " ." in text or " ?" in text or ",." in text or ",?" in text:
+        text = _GAP.sub(r"\1", _SPACES.sub(" ", text)).replace(",.", ".").replace(",?", "?")
+    return text.strip()
+
+
+# a first word that is surely a word, so that a path or an address at the start keeps its letters
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?(?=[ ,?!:;]|\.?$)")
+_SPACES = re.compile(r" {2,}")
+_GAP = re.compile(r" ([,.?!])(?=[\s]|$)")
+
+
+def _render(phrase: Phrase, dice: Dice, words: Mapping[str, str | Phrase], out: list[str]) -> None:
+    for part in phrase:
+        kind = type(part)
+        if kind is str:
+            out.append(part)
+        elif kind is Choice:
+            _render(dice.pick(part), dice, words, out)
+        else:
+            word = words[part]
+            if type(word) is str:
+                out.append(word)
+            else:
+                _render(word, dice, words, out)  # type: ignore[arg-type]
+
+
+def _sequence(text: str, at: int) -> tuple[Phrase, int]:
+    parts: list[object] = []
+    while at < len(text) and text[at] not in "|]":
+        if text[at] == "[":
+            choice, at = _choice(text, at + 1)
+            parts.append(choice)
+        elif text[at] == "{":
+            end = text.index("}", at)
+            parts.append(Slot(text[at + 1 : end]))
+            at = end + 1
+        else:
+            match = _PLAIN.match(text, at)
+            parts.append(match.group() if match else text[at])
+            at += len(match.group()) if match else 1
+    return Phrase(parts), at
+
+
+_PLAIN = re.compile(r"[^\[\]{}|]+")
+
+
+def _choice(text: str, at: int) -> tuple[Choice, int]:
+    options: list[Phrase] = []
+    while True:
+        option, at = _sequence(text, at)
+        options.append(option)
+        if at >= len(text):
+            raise ValueError(f"phrase {text!r} has an open bracket")
+        at += 1
+        if text[at - 1] == "]":
+            return Choice(options), at

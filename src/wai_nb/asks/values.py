@@ -1,0 +1,278 @@
+"""Typed values for parameters: real ones where the agent's own descriptions name some, else invented in kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wai_nb.asks.common import SHARED
+from wai_nb.asks.grammar import Dice, expand
+from wai_nb.asks.params import Param, json_type
+from wai_nb.asks.topics import Topic
+from wai_nb.stats import draw
+
+YEAR = 2026  # convention: dates carry a fixed year, because no run may read the clock
+_CENTS = (0, 0, 20, 49, 50, 75, 90, 95, 99)
+_WORDS: dict[str, tuple[str, ...]] = {
+    "city": ("Lisbon", "Leeds", "Oslo", "Denver", "Porto", "Ghent", "Kraków", "Austin", "Cork", "Turin", "Nantes",
+        "Bergen"),
+    "country": ("Portugal", "Norway", "Canada", "Kenya", "Japan", "Ireland", "Peru", "Poland"),
+    "language": ("French", "Spanish", "German", "Polish", "Japanese", "Turkish", "Portuguese"),
+    "currency": ("EUR", "USD", "GBP", "CHF", "JPY", "SEK"),
+    "color": ("blue", "green", "black", "red", "grey", "white"),
+    "size": ("small", "medium", "large", "38", "42", "XL"),
+    "priority": ("low", "normal", "high", "urgent"),
+    "department": ("sales", "billing", "support", "logistics", "legal"),
+    "repo": ("web-shop", "billing-api", "data-tools", "mobile-app", "docs-site", "parser-kit"),
+    "branch": ("main", "release-2", "fix-login", "new-parser", "cleanup", "beta"),
+    "reason": ("nobody can be there", "I changed my mind", "there were two of them",
+        "we no longer need it",
+               "the plan changed", "it was a mistake", "the date no longer suits us"),
+    "street": ("Mill Lane", "Park Street", "Station Road", "Elm Grove", "Harbour Way", "Church Hill"),
+    "first": ("Anna", "Ravi", "Chloe", "Mateo", "Ingrid", "Kofi", "Yuki", "Nadia", "Owen", "Elif", "Grace", "Tomasz"),
+    "last": ("Novak", "Silva", "Okafor", "Berg", "Tanaka", "Moreau", "Walsh", "Demir", "Kowalski", "Reyes", "Lind",
+        "Shaw"),
+    "host": ("example.com", "example.org", "mail.example.net"),
+    "sql": ("SELECT count(*) FROM orders", "SELECT name FROM customers LIMIT 5", "SELECT max(total) FROM invoices"),
+    "folder": ("src", "lib", "tests", "app", "docs", "scripts", "core", "api"),
+    "stem": ("parser", "config", "session", "cart", "login", "export", "models", "routes", "cache", "search", "utils",
+        "report",
+             "billing", "upload", "index", "worker", "schema", "client", "mailer", "tokens"),
+    "suffix": ("py", "py", "py", "md", "json", "toml", "js", "html"),
+}
+
+
+def value_for(param: Param, dice: Dice, topic: Topic, limits: tuple[float, float] | None = None) -> Any:
+    """Return a value of the parameter's type, as an argument has it.
+
+    Parameters
+    ----------
+    param
+        The parameter; values that its schema names are taken first.
+    dice
+        The draws.
+    topic
+        Lends titles and texts.
+    limits
+        Range for an amount, when something outside (a policy) sets one.
+
+    Examples
+    --------
+    >>> from wai_nb.asks.params import read_params
+    >>> from wai_nb.asks.topics import topic_of
+    >>> (param,) = read_params({"properties": {"order_id": {"type": "string"}}}, "order")
+    >>> value = value_for(param, Dice(1), topic_of(["order"]))
+    >>> isinstance(value, str), len(value) >= 4
+    (True, True)
+    """
+    if param.on_file and not (param.kind == "amount" and limits):
+        return dice.pick(param.on_file)
+    declared = json_type(param.schema)
+    if declared == "array":
+        return [_item(param, dice, topic) for _ in range(1 + dice.below(2))]
+    if declared == "object" or param.kind == "object":
+        return _object(param.schema, dice, topic)
+    if param.kind == "flag":
+        return dice.chance(0.5)
+    if declared in ("number", "integer"):
+        return _number(param, declared, dice, limits)
+    return _fit(_text(param, dice, topic, limits), param.schema)
+
+
+def _text(param: Param, dice: Dice, topic: Topic, limits: tuple[float, float] | None) -> str:
+    pattern = param.schema.get("pattern")
+    if isinstance(pattern, str):
+        drawn = from_pattern(pattern, dice)
+        if drawn is not None:
+            return drawn
+    kind = param.kind
+    maker = _MAKERS.get(kind)
+    if maker is not None:
+        return maker(dice)
+    if kind == "id":
+        return invented_id(param.noun, dice)
+    if kind == "path":
+        return _path(param, dice)
+    if kind == "amount":
+        return f"{_amount(dice, limits):.2f}"
+    if kind == "text":
+        return expand(dice.pick(topic.texts), dice, SHARED).replace("\\n", "\n")
+    if kind in ("title", "query", "word"):
+        return expand(dice.pick(topic.titles), dice, SHARED)
+    return dice.pick(_WORDS.get(kind, _WORDS["first"]))
+
+
+def invented_id(noun: str, dice: Dice) -> str:
+    """Return an id in the style that this noun has everywhere: digits, letters and digits, or prefix and digits."""
+    style = draw.pick(("digits", "prefixed", "lettered"), noun, "id style") if noun not in _STYLES else _STYLES[noun]
+    if style == "digits":
+        return str(1000 + dice.below(9000))
+    if style == "long":
+        return str(10_000_000 + dice.below(90_000_000))
+    if style == "pair":
+        return f"{'ABCDEFGHJKLMNPQRSTUVWXYZ'[dice.below(24)]}{1000 + dice.below(9000)}"
+    letters = "".join(word[0] for word in noun.split())[:3] if " " in noun else noun[:3]
+    letters = letters.upper() or "REF"
+    return f"{letters}-{1000 + dice.below(9000)}" if style == "prefixed" else f"{letters[0]}{1000 + dice.below(9000)}"
+
+
+def like(sample: Any, dice: Dice) -> Any:
+    """Return another value in the style of a sample: its digits drawn anew.
+
+    Examples
+    --------
+    >>> like("P-101", Dice(1))[:2], len(like("P-101", Dice(1)))
+    ('P-', 5)
+    """
+    if isinstance(sample, int) and not isinstance(sample, bool):
+        return int(f"{1 + dice.below(9)}" + "".join(str(dice.below(10)) for _ in str(abs(sample))[1:]))
+    if not isinstance(sample, str):
+        return sample
+    if not any(char.isdigit() for char in sample):
+        head, dot, tail = sample.rpartition(".")
+        return f"{head}_{dice.below(90) + 10}{dot}{tail}" if dot else f"{sample}{dice.below(90) + 10}"
+    return "".join(str(dice.below(10)) if char.isdigit() else char for char in sample)
+
+
+_STYLES = {"order": "digits", "account": "long", "booking": "pair", "invoice": "prefixed", "ticket": "prefixed",
+    "parcel": "prefixed"}
+
+
+def from_pattern(pattern: str, dice: Dice) -> str | None:
+    r"""Return a text that a simple pattern allows (letters, \d, [A-Z], counts), or None for a pattern beyond that.
+
+    Examples
+    --------
+    >>> from_pattern(r"^ORD-\d{4}$", Dice(3))[:4]
+    'ORD-'
+    >>> from_pattern(r"^(a|b)+$", Dice(3)) is None
+    True
+    """
+    body = pattern.removeprefix("^").removesuffix("$")
+    out: list[str] = []
+    at = 0
+    while at < len(body):
+        match = _PIECE.match(body, at)
+        if match is None:
+            return None
+        alphabet = _alphabet(match.group(1))
+        count = int(match.group(2)) if match.group(2) else 4 if match.group(4) else 1
+        out.extend(dice.pick(alphabet) for _ in range(count))
+        at = match.end()
+    drawn = "".join(out)
+    return drawn if re.search(pattern, drawn) else None
+
+
+_PIECE = re.compile(r"(\\d|\[[A-Za-z0-9-]+\]|[A-Za-z0-9_ -]|\\[-.])(?:\{(\d+)(,\d*)?\}|(\+))?")
+
+
+def _alphabet(piece: str) -> str:
+    if piece == "\\d":
+        return "0123456789"
+    if not piece.startswith("["):
+        return piece[-1]
+    out = ""
+    for match in re.finditer(r"([A-Za-z0-9])-([A-Za-z0-9])|(.)", piece[1:-1]):
+        first, last, single = match.groups()
+        out += single or "".join(map(chr, range(ord(first), ord(last) + 1)))
+    return out
+
+
+def _path(param: Param, dice: Dice) -> str:
+    if param.noun in ("folder", "directory", "module"):
+        return f"{dice.pick(_WORDS['folder'])}/{dice.pick(_WORDS['stem'])}"
+    if param.noun == "target":
+        folder, stem = dice.pick(("unit", "api", "integration", "ui")), dice.pick(_WORDS["stem"])
+        return dice.pick((f"tests/test_{stem}.py", f"tests/{folder}/test_{stem}.py", f"tests/{folder}"))
+    folder = dice.pick(_WORDS["folder"])
+    prefix = f"{folder}/" if dice.chance(0.75) else f"{folder}/{dice.pick(_WORDS['stem'])}/"
+    stem = dice.pick(_WORDS["stem"])
+    return f"{prefix}test_{stem}.py" if folder == "tests" else f"{prefix}{stem}.{dice.pick(_WORDS['suffix'])}"
+
+
+def _amount(dice: Dice, limits: tuple[float, float] | None) -> float:
+    if limits is None:
+        return (8 + dice.below(240)) + dice.pick(_CENTS) / 100
+    low, high = limits
+    return round(low + (high - low) * dice.below(997) / 997, 2)
+
+
+def _number(param: Param, declared: str, dice: Dice, limits: tuple[float, float] | None) -> int | float:
+    low, high = param.schema.get("minimum"), param.schema.get("maximum")
+    if param.kind == "amount":
+        amount = _amount(dice, limits)
+        value: float = amount if declared == "number" else round(amount)
+    elif param.kind == "id":
+        value = 1000 + dice.below(9000)
+    elif param.kind == "quantity":
+        value = 2 + dice.below(6)
+    else:
+        value = 1 + dice.below(90) + (0 if declared == "integer" else dice.below(10) / 10)
+    if isinstance(low, (int, float)) and value < low:
+        value = low + dice.below(10) if not isinstance(high, (int, float)) else low
+    if isinstance(high, (int, float)) and value > high:
+        value = high
+    return int(value) if declared == "integer" else float(value)
+
+
+def _item(param: Param, dice: Dice, topic: Topic) -> Any:
+    items = param.schema.get("items")
+    schema = items if isinstance(items, Mapping) else {"type": "string"}
+    return _nested(param.name, schema, dice, topic)
+
+
+def _object(schema: Mapping[str, Any], dice: Dice, topic: Topic) -> dict[str, Any]:
+    properties = schema.get("properties")
+    required = schema.get("required") or ()
+    if not isinstance(properties, Mapping):
+        return {}
+    return {name: _nested(name, properties[name], dice, topic) for name in required if name in properties}
+
+
+def _nested(name: str, schema: Mapping[str, Any], dice: Dice, topic: Topic) -> Any:
+    from wai_nb.asks.params import read_params
+
+    (param,) = read_params({"properties": {name: schema}}, "")
+    return value_for(param, dice, topic)
+
+
+def _fit(text: str, schema: Mapping[str, Any]) -> str:
+    longest = schema.get("maxLength")
+    return text[:longest] if isinstance(longest, int) and len(text) > longest else text
+
+
+def _date(dice: Dice) -> str:
+    return f"{YEAR}-{1 + dice.below(12):02}-{1 + dice.below(28):02}"
+
+
+def _time(dice: Dice) -> str:
+    return f"{8 + dice.below(12):02}:{dice.pick(('00', '15', '30', '45'))}"
+
+
+def _person(dice: Dice) -> str:
+    return f"{dice.pick(_WORDS['first'])} {dice.pick(_WORDS['last'])}"
+
+
+def _email(dice: Dice) -> str:
+    first, last, host = (dice.pick(_WORDS[part]) for part in ("first", "last", "host"))
+    return f"{first}.{last}@{host}".lower()
+
+
+def _expression(dice: Dice) -> str:
+    return f"{2 + dice.below(98)} {dice.pick('+-*')} {2 + dice.below(98)}"
+
+
+_MAKERS: dict[str, Callable[[Dice], str]] = {
+    "date": _date,
+    "time": _time,
+    "datetime": lambda dice: f"{_date(dice)}T{_time(dice)}:00",
+    "person": _person,
+    "name": _person,
+    "email": _email,
+    "expression": _expression,
+    "phone": lambda dice: f"+44 20 7946 0{100 + dice.below(900)}",  # a range kept free for invented numbers (Ofcom)
+    "address": lambda dice: f"{2 + dice.below(190)} {dice.pick(_WORDS['street'])}, {dice.pick(_WORDS['city'])}",
+    "url": lambda dice: f"https://www.example.com/{dice.pick(_WORDS['stem'])}",
+    "code": lambda dice: f"{dice.pick(_WORDS['stem'])}()",
+}

@@ -1,0 +1,291 @@
+"""What is wanted of a tool, as phrases: the thing, the act, the question about it, with the facts in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from wai_nb.asks.domain import ToolView, singular_phrase
+from wai_nb.asks.grammar import Dice, Phrase, compiled
+from wai_nb.asks.params import Param
+from wai_nb.asks.stances import VAGUE
+from wai_nb.asks.topics import THINGS
+from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, singular
+
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December")
+_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
+_PEOPLE_COUNTS = ("guests", "people", "passengers", "nights", "days", "seats", "copies", "rooms", "adults", "children",
+    "hours", "minutes", "items", "units")
+_LAST = ("text", "reason", "title")  # long details are told at the end
+_BARE_KINDS = ("path", "repo", "branch")
+
+
+@dataclass(frozen=True)
+class Want:
+    """One wish, ready to be put in a sentence.
+
+    Parameters
+    ----------
+    asks
+        Whether it is something to know (a question) rather than something to do.
+    words
+        Slots: ``it`` (the thing with its facts), ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``, ``done``,
+        ``np``, ``indirect``, ``direct`` and the values.
+    """
+
+    asks: bool
+    words: dict[str, str | Phrase]
+
+
+def want_of(view: ToolView, values: Mapping[str, Any], steady: Dice, spoken: Dice, currency: str,
+    vague: bool = False) -> Want:
+    """Return what is wanted of a tool in a situation.
+
+    Parameters
+    ----------
+    view, values
+        The tool, and the argument values of the situation.
+    steady
+        Draws that all wordings of the situation share: what is wanted to be known.
+    spoken
+        Draws of this wording: how values are said.
+    currency
+        The money sign.
+    vague
+        Whether the person leaves out which thing and which details are meant.
+    """
+    words: dict[str, str | Phrase] = dict(_plain_words(view))
+    told = [] if vague else [param for param in view.params if param.name in values and param is not view.key]
+    _speak(view, values, words, spoken, currency)
+    args = _args(view, told, values)
+    bare, read_args = _object(view, told), ""
+    if vague:
+        words["it"] = compiled(steady.pick(VAGUE))
+    elif view.key is not None and view.key.name in values:
+        words["it"] = compiled(_mention(view))
+    else:
+        words["it"] = compiled(f"{bare}{args}" if view.kind != "read" else f"the {view.noun}{args}")
+        read_args, args = (args, "") if view.kind == "read" else ("", args)
+    asks = view.kind in ("read", "search")
+    object_ = "{it}" if vague else bare
+    if asks:
+        aspect = _aspect(view, steady, vague, args or read_args)
+        words["np"], words["indirect"], words["direct"] = map(compiled, aspect)
+    base, said = _verbs(view)
+    words["vp"] = compiled(f"{said} {object_}{args}")
+    words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
+    words["done"] = compiled(f"{object_} {participle(base)}{args}")
+    return Want(asks, words)
+
+
+def mention_of(view: ToolView) -> Phrase:
+    """Return how the thing is mentioned with its number, as a phrase with the slot ``id``."""
+    return compiled(_mention(view))
+
+
+def say(value: Any, kind: str, dice: Dice, currency: str) -> str:
+    """Return a value as a person says it; ids, paths and numbers keep every character.
+
+    Examples
+    --------
+    >>> say(45.0, "amount", Dice(2), "$") in ("$45", "$45.00", "45 dollars")
+    True
+    >>> say("2026-03-12", "date", Dice(1), "$") in ("March 12", "12 March", "2026-03-12", "the 12th of March")
+    True
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " and ".join(say(item, kind, dice, currency) for item in value)
+    if kind == "amount" and _is_number(value):
+        return _money(float(value), dice, currency)
+    match = _DATE.match(value) if kind == "date" and isinstance(value, str) else None
+    if match is not None:
+        month, day = _MONTHS[int(match.group(2)) - 1], int(match.group(3))
+        said: str = dice.pick((f"{month} {day}", f"{day} {month}", value, f"the {day}{_ordinal(day)} of {month}"))
+        return said
+    return str(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) or re.fullmatch(r"\d+(\.\d+)?", str(value)) is not None
+
+
+def _money(value: float, dice: Dice, currency: str) -> str:
+    text = f"{value:,.2f}"
+    if currency == "$" and value < 1000:
+        whole = text.removesuffix(".00")
+        return dice.pick((f"${whole}", f"${text}", f"{whole} dollars", f"${whole}"))
+    whole = text.removesuffix(".00")
+    return dice.pick((f"{currency}{whole}", f"{currency}{text}"))
+
+
+def _ordinal(day: int) -> str:
+    return "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+
+
+@lru_cache(maxsize=4096)
+def _plain_words(view: ToolView) -> dict[str, str | Phrase]:
+    """Return the words that depend on the tool alone."""
+    thing = view.thing or "thing"
+    if view.key is not None and view.key.noun in ("target", "module"):
+        thing = singular_phrase(view.noun)
+    short = "[my|the|this|my] {thing}" if view.topic.mine else "[the|this|that] {thing}"
+    return {
+        "thing": thing,
+        "things": plural(thing),
+        "a_thing": article(thing),
+        "label": view.key.label if view.key is not None else f"{thing} name",
+        "the": compiled(short),
+    }
+
+
+def _speak(view: ToolView, values: Mapping[str, Any], words: dict[str, str | Phrase], dice: Dice,
+    currency: str) -> None:
+    for param in view.params:
+        if param.name in values:
+            words[f"v_{param.name}"] = say(values[param.name], param.kind, dice, currency)
+    if view.key is not None and view.key.name in values:
+        words["id"] = str(values[view.key.name])
+
+
+@lru_cache(maxsize=4096)
+def _mention(view: ToolView) -> str:
+    key = view.key
+    if key is None:
+        return "the {thing}"
+    if key.kind in _BARE_KINDS:
+        return "[{id}|{id}|{id}|the {thing} {id}]" if key.noun not in ("target", "module") else "{id}"
+    if key.kind in ("person", "email", "name"):
+        return "[{id}|{id}|the {thing} {id}]" if view.thing not in ("", key.label) else "{id}"
+    digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
+    shapes = ["{thing} {id}", "{label} {id}"]
+    shapes += ["my {thing} {id}", "my {thing} ({id})"] if view.topic.mine else ["the {thing} {id}"]
+    shapes += ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}",
+        "the {thing} with the {label} {id}"]
+    return f"[{'|'.join(shapes)}]"
+
+
+@lru_cache(maxsize=4096)
+def _extra(view: ToolView) -> str:
+    """Return the part of the tool's noun that is not its thing: ``status`` of get_order_status(order_id)."""
+    thing = view.thing.split(" ")
+    words = [word for word in view.noun.split(" ") if singular(word) not in thing and word not in thing]
+    return " ".join(words) if len(words) < len(view.noun.split(" ")) or view.key is not None else ""
+
+
+def _object(view: ToolView, told: list[Param]) -> str:
+    """Return what the verb acts on."""
+    if view.kind == "pay" and (amount := next((param for param in told if param.kind == "amount"), None)):
+        return f"{{v_{amount.name}}}"
+    if view.kind == "compute" and (what := next((param for param in told if param.kind == "expression"), None)):
+        return f"{{v_{what.name}}}"
+    if view.key is not None:
+        extra = _extra(view)
+        link = "in" if view.key.kind == "path" else "[of|for]"
+        return f"the {extra} {link} {{it}}" if extra and extra not in ("file", "repo") else "{it}"
+    if view.kind == "search":
+        return "{things}"
+    return article(view.noun)
+
+
+def _verbs(view: ToolView) -> tuple[str, str]:
+    """Return the plain verb and the phrase of all that people say for it."""
+    if view.verb not in VERBS:
+        return view.verb, view.verb
+    said = VERBS[view.verb][1]
+    return said[0], f"[{'|'.join((said[0], *said))}]"
+
+
+def _aspect(view: ToolView, steady: Dice, vague: bool, args: str) -> tuple[str, str, str]:
+    extra = _extra(view)
+    if view.kind == "search":
+        return (
+            f"[list|choice|selection] of {{things}}{args}",
+            f"which {{things}} [there are|you have|are available]{args}",
+            f"[[which|what] {{things}} [are there|do you have]|do you have any {{things}}]{args}?",
+        )
+    if extra and view.key is not None and extra not in ("file",):
+        if singular(extra.split(" ")[-1]) != extra.split(" ")[-1]:
+            return (f"{extra} [of|for] {{it}}", f"which {extra} {{it}} has", f"[which|what] {extra} does {{it}} have?")
+        return (
+            f"[|current |latest |exact ]{extra} [of|for|on] {{it}}",
+            f"[what the {extra} of {{it}} is|which {extra} {{it}} shows|what {extra} you have down for {{it}}]",
+            f"[[what's|what is] the [|current |latest ]{extra} [of|for|on] {{it}}|which {extra} does {{it}} show|"
+            f"what {extra} do you have for {{it}}]?",
+        )
+    if view.key is None and view.topic.name != "weather":
+        return (f"[current |latest |]{view.noun}{args}", "what {it} is", "[what's|what is] {it}[ now| at the moment|]?")
+    aspects = view.topic.aspects if view.topic is not THINGS or not vague else THINGS.aspects
+    np, indirect, direct = steady.pick(aspects).split(";")
+    return np.strip(), indirect.strip(), direct.strip()
+
+
+def _args(view: ToolView, told: list[Param], values: Mapping[str, Any]) -> str:
+    """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
+    skipped = view.kind in ("pay",)
+    pieces = [
+        (param.kind in _LAST, _piece(view, param, values[param.name]))
+        for param in told
+        if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
+    ]
+    if view.kind == "pay" and view.key is not None and view.key.name in values:
+        link = "from" if view.key.name.startswith(("from", "source")) else "to"
+        pieces.insert(0, (False, f" {link} {_mention(view)}"))
+    pieces.sort(key=lambda piece: piece[0])
+    return "".join(text for _, text in pieces)
+
+
+def _piece(view: ToolView, param: Param, value: Any) -> str:
+    slot = f"{{v_{param.name}}}"
+    first = param.name.split("_")[0]
+    if param.kind == "flag":
+        return f" {'with' if value else 'without'} {param.label}"
+    if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
+        return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
+    if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
+        return f" {first} {param.noun + ' ' if param.kind == 'id' else ''}{slot}"
+    if param.kind == "id":
+        return f" for {param.noun} {slot}"
+    if param.kind == "quantity":
+        return f" for {slot} {param.label}" if param.label.split()[-1] in _PEOPLE_COUNTS else f", {param.label} {slot},"
+    if param.kind == "text":
+        return f' [saying|with the text] "{slot}"' if view.kind in ("send", "create",
+            "act") else f' so that it [says|reads] "{slot}"'
+    if param.kind == "title":
+        return f' [with the subject|headed] "{slot}"' if view.kind == "send" else f' [called|for|about] "{slot}"'
+    if param.kind == "query":
+        return f' [like|matching|for] "{slot}"'
+    if param.kind == "choice":
+        return f" [to|as] {slot}" if view.kind == "update" else f" with {param.label} {slot}"
+    if param.kind in ("date", "city"):
+        return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
+    if param.kind == "address" and view.kind == "update":
+        return f" to {slot}"
+    link = _LINKS.get(param.kind)
+    return f" {link} {slot}" if link else f" with {param.label} {slot}"
+
+
+_LINKS = {"amount": "for", "email": "to", "person": "for", "name": "for", "time": "at", "datetime": "for",
+    "reason": "because",
+          "phone": "on", "address": "at", "url": "at", "language": "in", "currency": "in", "color": "in", "size": "in",
+              "path": "in",
+          "repo": "in", "branch": "on", "country": "in", "department": "for"}
+
+
+def _date_word(param: Param) -> str:
+    words = param.name.lower()
+    if any(word in words for word in ("until", "deadline", "due", "end", "check_out", "checkout")):
+        return "[by|until]"
+    return "from" if any(word in words for word in ("since", "start", "from", "check_in", "checkin")) else "[on|for]"
+
+
+def _city_word(param: Param) -> str:
+    last = param.name.lower()
+    if "origin" in last or "from" in last:
+        return "from"
+    return "to" if "dest" in last or "to" in last.split("_") else "in"

@@ -1,0 +1,1 @@
+"""Many rollouts: settings, schedule, progress - the only place with concurrency."""

@@ -1,0 +1,121 @@
+"""The plan of a run: which ask is played in which place, fixed before anything is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from wai_nb.asks.compose import Ask, Writer
+from wai_nb.engine.settings import Settings
+from wai_nb.plan.axes import SUCCESS, Axes, build_axes, is_hard
+from wai_nb.plan.grid import covering_grid
+from wai_nb.plan.situation import Cell, Situation
+from wai_nb.plan.situations import draw_situations
+from wai_nb.play.rollout import Slot
+from wai_nb.records.tools import Tool
+from wai_nb.world.answers import World, worlds
+
+VISITS = 5  # the documents: saturation wants 5 visits per cell
+TRIES = 20  # draws of one wording before its situation is passed over; convention
+DRY = 200  # situations passed over in a row before the writer is called exhausted; convention
+
+
+class Plan:
+    """The slots of a run, in plan order: situation by situation, wording by wording, repeat by repeat.
+
+    Attributes
+    ----------
+    axes, grid
+        The coverage grid that the situations are drawn from.
+    planned
+        Cells of the grid that the dials allow.
+    exhausted_because
+        Why the slots came to an end, once they have.
+    """
+
+    def __init__(self, settings: Settings, tools: Sequence[Tool]) -> None:
+        self._settings = settings
+        self.axes: Axes = build_axes(tools, settings.system_prompt, settings.dimensions)
+        self.grid: tuple[Cell, ...] = covering_grid(self.axes)
+        self.planned = [cell for cell in self.grid if _allowed(cell, settings)]
+        self.exhausted_because = "situations_exhausted"
+        self._tools = tools
+        self._writer = Writer(tools, settings.system_prompt)
+        self._prompts: set[str] = set()
+
+    @property
+    def wanted(self) -> int:
+        """Rows that the run is to land."""
+        n, k = self._settings.shape
+        size = self._settings.situations and self._settings.situations * n * k
+        return min(self._settings.budget, size or self._settings.budget)
+
+    def worlds(self, execute: Callable[..., Any] | None) -> Callable[[Situation], World]:
+        """Return what makes the world of a situation, with the facts that its asks speak of."""
+        return worlds(self._tools, domain=self._writer.domain, execute=execute)
+
+    def situations(self) -> Iterator[Situation]:
+        """Yield the situations of the run, in plan order."""
+        settings = self._settings
+        return draw_situations(
+            self.axes,
+            self.grid,
+            seed=settings.seed,
+            hard_share=settings.hard_share,
+            fault_rate=settings.fault_rate,
+        )
+
+    def asks(self) -> Iterator[tuple[Situation, list[Ask]]]:
+        """Yield each situation with its wordings; no prompt comes twice."""
+        passed_over = 0
+        for situation in self.situations():
+            wordings = self._wordings(situation)
+            if wordings:
+                passed_over = 0
+                yield situation, wordings
+                continue
+            passed_over += 1
+            if passed_over == DRY:
+                self.exhausted_because = "writer_exhausted"
+                return
+
+    def slots(self) -> Iterator[Slot]:
+        """Yield the places of the plan."""
+        _, k = self._settings.shape
+        visits: Counter[Cell] = Counter()
+        for situation, wordings in islice(self.asks(), self._settings.situations):
+            for ask in wordings:
+                for index in range(k):
+                    yield Slot(situation, ask, index)
+            visits[situation.cell] += len(wordings) * k
+            if self._settings.until == "saturation" and _saturated(visits, self.planned):
+                self.exhausted_because = "saturation"
+                return
+
+    def _wordings(self, situation: Situation) -> list[Ask]:
+        n, _ = self._settings.shape
+        asks = [self._new_ask(situation, wording) for wording in range(n)]
+        if not all(asks):
+            self._prompts.difference_update(ask.prompt for ask in asks if ask)
+            return []
+        return [ask for ask in asks if ask]
+
+    def _new_ask(self, situation: Situation, wording: int) -> Ask | None:
+        for attempt in range(TRIES):
+            ask = self._writer.write(situation, wording, attempt)
+            if ask.prompt not in self._prompts:
+                self._prompts.add(ask.prompt)
+                return ask
+        return None
+
+
+def _allowed(cell: Cell, settings: Settings) -> bool:
+    fault_ok = settings.fault_rate < 1 if cell.tool_condition == SUCCESS else settings.fault_rate > 0
+    hard_ok = settings.hard_share > 0 if is_hard(cell.stance) else settings.hard_share < 1
+    return fault_ok and hard_ok
+
+
+def _saturated(visits: Counter[Cell], planned: Iterable[Cell]) -> bool:
+    return all(visits[cell] >= VISITS for cell in planned)

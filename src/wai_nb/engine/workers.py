@@ -1,0 +1,125 @@
+"""The hands of a run: threads for ordinary agents, one event loop for async ones.
+
+Both play jobs and put ``(job, outcome)`` into ``finished``. A call that takes too long is given up: its
+thread is a daemon that never blocks the run or the exit, and another takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from queue import SimpleQueue
+from typing import Any, Protocol
+
+Finished = SimpleQueue[tuple[Any, Any]]
+
+
+class Workers(Protocol):
+    """What the schedule needs of either kind."""
+
+    finished: Finished
+
+    def start(self, job: Any) -> None:
+        """Play a job as soon as a hand is free."""
+
+    def give_up(self, job: Any) -> None:
+        """Stop waiting for a job that has run out of time."""
+
+    def close(self) -> None:
+        """Let the hands go; what is still being played is left alone."""
+
+
+class ThreadWorkers:
+    """Daemon threads, started as they are needed, `size` at most at work."""
+
+    def __init__(self, play: Callable[[Any], Any], size: int) -> None:
+        self.finished: Finished = SimpleQueue()
+        self._play = play
+        self._size = size
+        self._todo: SimpleQueue[Any] = SimpleQueue()
+        self._started = 0
+        self._surplus = 0
+        self._lock = threading.Lock()
+
+    def start(self, job: Any) -> None:
+        """Play a job as soon as a thread is free."""
+        self._todo.put((job,))
+        if self._started < self._size:
+            self._hire()
+
+    def give_up(self, job: Any) -> None:
+        """Let a new thread do the work of the one that is stuck; that one ends when its call does."""
+        with self._lock:
+            self._surplus += 1
+        self._hire()
+
+    def close(self) -> None:
+        """End the idle threads; stuck ones end with their call."""
+        for _ in range(self._started):
+            self._todo.put(None)
+
+    def _hire(self) -> None:
+        self._started += 1
+        threading.Thread(target=self._work, name=f"wai-agent-{self._started}", daemon=True).start()
+
+    def _work(self) -> None:
+        while (item := self._todo.get()) is not None:
+            self.finished.put((item[0], self._play(item[0])))
+            with self._lock:
+                if self._surplus:
+                    self._surplus -= 1
+                    return
+
+
+class LoopWorkers:
+    """One thread with an event loop of its own; every job is a task on it."""
+
+    def __init__(self, play: Callable[[Any], Awaitable[Any]]) -> None:
+        self.finished: Finished = SimpleQueue()
+        self._play = play
+        self._tasks: dict[Any, asyncio.Task[None]] = {}
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._run, name="wai-agents", daemon=True).start()
+
+    def start(self, job: Any) -> None:
+        """Play a job as a task."""
+        self._loop.call_soon_threadsafe(self._begin, job)
+
+    def give_up(self, job: Any) -> None:
+        """Cancel the task of a job."""
+        self._loop.call_soon_threadsafe(self._cancel, job)
+
+    def close(self) -> None:
+        """Cancel what is left and end the loop."""
+        self._loop.call_soon_threadsafe(self._finish)
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.close()
+
+    def _begin(self, job: Any) -> None:
+        task = self._loop.create_task(self._work(job))
+        self._tasks[job.key] = task
+        task.add_done_callback(lambda _: self._tasks.pop(job.key, None))
+
+    async def _work(self, job: Any) -> None:
+        self.finished.put((job, await self._play(job)))
+
+    def _cancel(self, job: Any) -> None:
+        if job.key in self._tasks:
+            self._tasks[job.key].cancel()
+
+    def _finish(self) -> None:
+        left = list(self._tasks.values())
+        for task in left:
+            task.cancel()
+        ending = self._loop.create_task(self._end(left))
+        ending.add_done_callback(lambda _: self._loop.stop())
+
+    async def _end(self, left: list[asyncio.Task[None]]) -> None:
+        if left:
+            await asyncio.wait(left, timeout=1.0)  # a task that refuses to be cancelled is left behind
+        await self._loop.shutdown_asyncgens()

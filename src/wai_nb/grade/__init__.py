@@ -1,0 +1,1 @@
+"""Was it good: any judge, read into one kind of verdict."""

@@ -1,0 +1,1 @@
+"""What things are: tools, rows, data sets, and the blocks that every report is drawn from."""

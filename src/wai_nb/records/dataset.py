@@ -1,0 +1,236 @@
+"""The containers: a run with its rows, and the same run with verdicts.
+
+The fluent verbs (``grade``, ``pass_at``, ``select``) are one of the three doors that lead to rooms above.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wai_nb.errors import SettingError
+from wai_nb.records.files import replacing
+from wai_nb.records.jsonl import PathLike, read_jsonl, write_jsonl
+from wai_nb.records.overview import run_card
+from wai_nb.records.report import Card, Report, Shown
+from wai_nb.records.rows import Row, Rows, grouped, label_of
+from wai_nb.records.tools import Tool, to_tools
+from wai_nb.records.values import jsonable
+from wai_nb.records.warnings import Advice
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from wai_nb.grade.contract import Judge
+    from wai_nb.measure.passk import PassAt
+    from wai_nb.select.choose import Selection
+
+
+class SimulationData(Shown):
+    """The rows of a run, and how they came to be.
+
+    Attributes
+    ----------
+    rows : Rows
+        One dict a rollout, in plan order; ``data.rows`` and ``data.rows()`` are the same.
+    trajectories : Rows
+        The same with the answer keys (``privileged``) that never reach judges, files and trainers.
+    tools : tuple of Tool
+        What the agent may call.
+    system_prompt : str
+        The agent's policy.
+    stopped_because : str
+        ``budget``, ``situations_exhausted``, ``saturation``, ``interrupted``, ``agent_failed``, ``empty_replies``
+        or ``tool_markup``.
+    warnings : list of Advice
+        What is not as it was asked for, each with the call that mends it.
+    degraded : list of str
+        The same as short flags.
+    search : dict
+        How the budget was spent: ``rollouts``, ``tier_mix``, ``fault_mix``, ``first_agent_error`` ...
+    coverage : dict
+        Cells and pairs of the grid, planned and met.
+    settings : dict
+        The dials of the run.
+    """
+
+    def __init__(
+        self,
+        trajectories: Iterable[Row],
+        *,
+        tools: Any = (),
+        system_prompt: str = "",
+        stopped_because: str = "",
+        warnings: Iterable[Advice] = (),
+        degraded: Iterable[str] = (),
+        search: Mapping[str, Any] | None = None,
+        coverage: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.trajectories = Rows(trajectories)
+        self.rows = _without_keys(self.trajectories)
+        self.tools: tuple[Tool, ...] = to_tools(tools)
+        self.system_prompt = system_prompt
+        self.stopped_because = stopped_because
+        self.warnings = list(warnings)
+        self.degraded = list(degraded)
+        self.search = dict(search or {})
+        self.coverage = dict(coverage or {})
+        self.settings = dict(settings or {})
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        words = [f"{len(self.rows):,} rows", f"{len(grouped(self.rows)):,} asks", str(self.settings.get("mode", ""))]
+        return f"<{type(self).__name__} {', '.join(filter(None, words))}>"
+
+    @property
+    def pass_at(self) -> PassAt:
+        """How often the agent passes, with intervals; see :func:`wai_nb.pass_at`."""
+        from wai_nb.measure.passk import pass_at
+
+        return pass_at(self.rows)
+
+    def grade(self, judge: Judge, *, name: str | None = None, run_id: str | None = None) -> ScoredData:
+        """Return the run with the judge's verdicts; this one stays as it is. See :func:`wai_nb.grade`."""
+        from wai_nb.grade.contract import grade
+
+        return ScoredData(grade(self.trajectories, judge, name=name, run_id=run_id), **self._circumstances())
+
+    def select(self, mode: str = "rl", *, target: int | None = None) -> Selection:
+        """Return the rows worth training on; see :func:`wai_nb.select`."""
+        from wai_nb.select.choose import select
+
+        return select(self, mode, target=target)
+
+    def report(self) -> Report:
+        """Return what was asked for and what was delivered, as one flat dict."""
+        return RunReport(self)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a pandas DataFrame, one line a row."""
+        frame: pd.DataFrame = self.rows.to_frame()
+        return frame
+
+    def save(self, path: PathLike, *, meta: bool = True) -> int:
+        """Write the rows as JSON lines, atomically, and return how many.
+
+        Parameters
+        ----------
+        path
+            The file; ``.gz`` is compressed.
+        meta
+            Also write ``<path>.meta.json``: tools, policy, settings and warnings, so that :func:`wai_nb.load`
+            gives the whole run back.
+        """
+        written = write_jsonl(path, self.rows)
+        if meta:
+            with replacing(_meta_path(path)) as file:
+                file.write(json.dumps(self._meta(), ensure_ascii=False, indent=1, allow_nan=False).encode())
+        return written
+
+    def card(self) -> Card:
+        """Return what a cell shows."""
+        return run_card(self)
+
+    def _circumstances(self) -> dict[str, Any]:
+        names = ("tools", "system_prompt", "stopped_because", "warnings", "degraded", "search", "coverage", "settings")
+        return {name: getattr(self, name) for name in names}
+
+    def _meta(self) -> dict[str, Any]:
+        meta: dict[str, Any] = jsonable(
+            {k: v for k, v in self._circumstances().items() if k not in ("tools", "warnings")}
+        )
+        return {
+            **meta,
+            "tools": [tool.to_openai() for tool in self.tools],
+            "warnings": [advice.parts() for advice in self.warnings],
+        }
+
+
+class ScoredData(SimulationData):
+    """A run with verdicts on its rows."""
+
+    @property
+    def judge_name(self) -> str:
+        """Name of the judge of the first row."""
+        return str(self.rows[0].get("judge_name", "")) if self.rows else ""
+
+    def passes(self) -> Rows:
+        """Return the rows with reward 1."""
+        return Rows(row for row in self.rows if label_of(row) == 1)
+
+    def failures(self) -> Rows:
+        """Return the rows with reward 0."""
+        return Rows(row for row in self.rows if label_of(row) == 0)
+
+    def failed_traces(self) -> Rows:
+        """Return the rows graded below one half, as traces to learn from."""
+        return Rows(row for row in self.rows if (row.get("reward") is not None and row["reward"] < 0.5))
+
+    def partials(self) -> Rows:
+        """Return the rows with a reward between 0 and 1."""
+        return Rows(row for row in self.rows if row.get("reward") is not None and label_of(row) is None)
+
+    def unjudged(self) -> Rows:
+        """Return the rows without a reward."""
+        return Rows(row for row in self.rows if row.get("reward") is None)
+
+    def card(self) -> Card:
+        """Return what a cell shows: the pass rate above the account of the run."""
+        return run_card(self, self.pass_at)
+
+
+class RunReport(Report):
+    """The account of a run as one flat dict; shows itself as the run does."""
+
+    def __init__(self, data: SimulationData) -> None:
+        account = {"rows": len(data.rows), "stopped_because": data.stopped_because, "degraded": data.degraded}
+        super().__init__({**data.settings, **data.coverage, **data.search, **account, "warnings": data.warnings})
+        self._data = data
+
+    def card(self) -> Card:
+        """Return the card of the run."""
+        return self._data.card()
+
+
+def load(path: PathLike) -> SimulationData:
+    """Return a saved run: :class:`ScoredData` when its rows carry verdicts, else :class:`SimulationData`.
+
+    Raises
+    ------
+    RowError
+        For a file or a line that cannot be read, with file, line and reason.
+    """
+    rows = read_jsonl(path)
+    kind = ScoredData if any("judge_status" in row or row.get("reward") is not None for row in rows) else SimulationData
+    meta = _read_meta(path)
+    warnings = [Advice(**parts) for parts in meta.pop("warnings", ())]
+    return kind(rows, warnings=warnings, **meta)
+
+
+def _read_meta(path: PathLike) -> dict[str, Any]:
+    beside = _meta_path(path)
+    if not beside.exists():
+        return {}
+    try:
+        meta = json.loads(beside.read_text(encoding="utf-8"))
+        return {name: meta[name] for name in SimulationData([])._circumstances() if name in meta}
+    except (ValueError, TypeError) as error:
+        raise SettingError(
+            f"{beside} is not the account of a run ({error}). Delete it to load the rows alone."
+        ) from None
+
+
+def _meta_path(path: PathLike) -> Path:
+    return Path(f"{Path(path)}.meta.json")
+
+
+def _without_keys(rows: Rows) -> Rows:
+    """Return the rows without their answer keys; the same list when there are none."""
+    if not any("privileged" in row for row in rows):
+        return rows
+    return Rows({name: value for name, value in row.items() if name != "privileged"} for row in rows)

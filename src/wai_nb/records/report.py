@@ -1,0 +1,137 @@
+"""What every result inherits: one list of blocks, shown as text in a terminal and as HTML in a notebook."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from wai_nb.options import get_option
+from wai_nb.records.view.blocks import (
+    Bar,
+    Bars,
+    Block,
+    Card,
+    Code,
+    Column,
+    Columns,
+    Facts,
+    Fold,
+    Heat,
+    Interval,
+    Note,
+    Styled,
+    Table,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from typing_extensions import Self
+
+__all__ = [
+    "Bar",
+    "Bars",
+    "Block",
+    "Card",
+    "Code",
+    "Column",
+    "Columns",
+    "Facts",
+    "Fold",
+    "Heat",
+    "Interval",
+    "Note",
+    "Report",
+    "Shown",
+    "Styled",
+    "Table",
+]
+
+SHORT = 100  # characters of a repr; convention
+
+
+class Shown:
+    """Anything with a card: ``str`` gives its text view, a notebook its HTML, ``repr`` one line.
+
+    A subclass says what is in the card; it never draws.
+
+    Examples
+    --------
+    >>> class Size(Shown):
+    ...     def card(self):
+    ...         return Card(kind=("Size",), headline="12 asks", blocks=[Facts([("asks", 12)])])
+    >>> Size()
+    <Size 12 asks>
+    >>> sorted(Size()._repr_mimebundle_())
+    ['text/html', 'text/plain']
+    """
+
+    def card(self) -> Card:
+        """Return what is shown, as blocks."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what its card holds")
+
+    def __str__(self) -> str:
+        try:
+            return _text(self.card())
+        except Exception as error:  # a view never raises
+            return _failed(self, error)
+
+    def __repr__(self) -> str:
+        from wai_nb.records.view.plain import line
+
+        try:
+            words = f"{type(self).__name__} {line(self.card().headline, SHORT).replace('`', '')}".rstrip()
+        except Exception as error:
+            return _failed(self, error)
+        return f"<{words}>" if len(words) <= SHORT - 2 else f"<{words[: SHORT - 3]}…>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the text view at a prompt, and one line inside other objects."""
+        printer.text(repr(self) if cycle or len(printer.stack) > 1 else str(self))
+
+    def _repr_mimebundle_(
+        self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
+    ) -> dict[str, str]:
+        try:
+            card = self.card()
+            bundle = {"text/plain": _text(card)}
+            if get_option("display") == "html":
+                bundle["text/html"] = _html(card)
+        except Exception as error:
+            return {"text/plain": _failed(self, error)}
+        return bundle
+
+
+def _text(card: Card) -> str:
+    from wai_nb.records.view.text import render_text
+
+    return render_text(card)
+
+
+def _html(card: Card) -> str:
+    from wai_nb.show.html import render_html  # a door: drawing is loaded on first display
+
+    return render_html(card)
+
+
+def _failed(shown: Shown, error: Exception) -> str:
+    logging.getLogger("wai_nb").debug("%s has no view", type(shown).__name__, exc_info=error)
+    return f"<{type(shown).__name__}, not shown: {type(error).__name__}>"
+
+
+class Report(Shown, dict[str, Any]):
+    """A ``dict`` that shows itself; a subclass adds ``card``."""
+
+    def copy(self) -> Self:
+        """Return a shallow copy that shows itself too."""
+        import copy
+
+        return copy.copy(self)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row with the keys that hold a single value."""
+        import pandas as pd
+
+        single = (str, int, float, bool, type(None))
+        frame: pd.DataFrame = pd.DataFrame([{key: value for key, value in self.items() if isinstance(value, single)}])
+        return frame

@@ -1,0 +1,1 @@
+"""The blocks that cards are made of, and their view as text."""

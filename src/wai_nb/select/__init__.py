@@ -1,0 +1,1 @@
+"""What to train on: choose rows, and write them for a trainer."""

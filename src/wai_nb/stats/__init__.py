@@ -1,0 +1,1 @@
+"""Pure maths on numbers and texts: seeded draws, intervals, estimates over groups."""

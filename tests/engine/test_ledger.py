@@ -1,0 +1,110 @@
+"""The books of a run come out the same whatever the order in which calls end."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wai_nb.engine.ledger import PROBES, Ledger
+from wai_nb.play.rollout import Failure
+from wai_nb.stats import draw
+
+
+def play(ledger, outcome, concurrency, order):
+    """Play a ledger with calls that end in the order that `order` draws."""
+    chance = random.Random(order)
+    flying = []
+    while not ledger.done:
+        while ledger.in_flight < concurrency and (job := ledger.next_job()):
+            flying.append(job)
+        assert flying, "the ledger is not done, yet nothing may start"
+        job = flying.pop(chance.randrange(len(flying)))
+        reason = outcome(job)
+        if reason:
+            ledger.failed(job, Failure(reason, f"{reason} at {job.key}"))
+        else:
+            ledger.landed(job, job.key)
+    return ledger
+
+
+def make(wanted, rerolls, concurrency, size=None):
+    plan = itertools.count() if size is None else iter(range(size))
+    return Ledger(plan, wanted=wanted, rerolls=rerolls, concurrency=concurrency)
+
+
+def flaky(rate, seed):
+    def outcome(job):
+        if draw.unit(seed, *job.key) >= rate:
+            return None
+        return draw.pick(["agent_error", "empty_reply"], seed, *job.key, "kind")
+
+    return outcome
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    rate=st.sampled_from([0, 0.3, 0.6, 0.9, 0.97, 1]),
+    seed=st.integers(0, 10_000),
+    wanted=st.sampled_from([1, 2, 8, 20, 64]),
+    rerolls=st.sampled_from([1, 2, 8]),
+    concurrency=st.sampled_from([2, 4, 32, 256]),
+    finite=st.booleans(),
+)
+def test_the_same_rows_at_any_concurrency(rate, seed, wanted, rerolls, concurrency, finite):
+    size = wanted if finite else None
+    one = play(make(wanted, rerolls, 1, size), flaky(rate, seed), 1, order=0)
+    many = play(make(wanted, rerolls, concurrency, size), flaky(rate, seed), concurrency, order=seed)
+    assert sorted(many.rows.items()) == sorted(one.rows.items())
+    assert many.stopped == one.stopped
+    if one.stopped is None:
+        assert many.lost_by == one.lost_by
+        assert many.rerolled_by == one.rerolled_by
+        assert many.first_failure("agent_error") == one.first_failure("agent_error")
+
+
+@settings(max_examples=100, deadline=None)
+@given(rate=st.floats(0, 1), seed=st.integers(0, 10_000), wanted=st.integers(1, 60), concurrency=st.integers(1, 100))
+def test_every_call_is_accounted_for(rate, seed, wanted, concurrency):
+    books = play(make(wanted, 2, concurrency), flaky(rate, seed), concurrency, order=seed)
+    assert books.calls == len(books.rows) + books.discarded + books.rerolled_by.total() + books.lost
+
+
+@settings(max_examples=50, deadline=None)
+@given(wanted=st.integers(1, 300), rerolls=st.integers(0, 8), concurrency=st.integers(1, 300))
+def test_a_dead_agent_costs_few_calls(wanted, rerolls, concurrency):
+    books = play(make(wanted, rerolls, concurrency), lambda job: "empty_reply", concurrency, order=wanted)
+    assert books.stopped == "empty_replies"
+    assert books.calls <= max(PROBES, 2 * concurrency)
+    assert not books.rows
+
+
+def test_a_healthy_run_lands_exactly_what_was_wanted():
+    books = play(make(1000, 1, 32), lambda job: None, 32, order=1)
+    assert sorted(books.rows) == list(range(1000))
+    assert books.calls == 1000
+
+
+def test_a_lost_slot_is_made_good_by_the_next_of_the_plan():
+    books = play(make(20, 1, 4), lambda job: "agent_error" if job.place == 3 else None, 4, order=2)
+    assert sorted(books.rows) == [place for place in range(21) if place != 3]
+    assert books.lost_by == {"agent_error": 1}
+    assert books.rerolled_by == {"agent_error": 1}
+
+
+def test_an_agent_that_dies_later_does_not_run_for_ever():
+    books = play(make(100, 1, 8), lambda job: "agent_error" if job.place >= 50 else None, 8, order=3)
+    assert len(books.rows) == 50
+    assert books.opened == 200
+
+
+def test_an_interrupt_keeps_what_landed():
+    books = make(100, 1, 4)
+    jobs = [books.next_job() for _ in range(4)]
+    books.landed(jobs[0], "row")
+    books.stop("interrupted")
+    assert books.next_job() is None
+    books.landed(jobs[1], "row")
+    assert len(books.rows) == 2
