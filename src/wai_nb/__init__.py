@@ -74,6 +74,7 @@ _HOME = {
 
 # Documented names of later releases, and what does the job until then.
 _LATER = {
+    "HackMonitor": "export the rows a trainer scored and read them with wai.load(path)",
     "Judge": "write the judge as a function row -> {'reward': 0 or 1, 'reason': ...} and pass it to data.grade(...)",
     "OpenAI": "call your model inside an agent function message -> {'steps': [...], 'final_text': ...}",
     "build_preference_pairs": "pair rows of scored.passes() and scored.failures() that share an ask_id",

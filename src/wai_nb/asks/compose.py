@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.common import GREETINGS, SHARED, THANKS
-from wai_nb.asks.domain import Domain, read_domain
+from wai_nb.asks.domain import Domain, ToolView, read_domain
 from wai_nb.asks.facts import Facts, clause_of, facts_for, tools_in_play
 from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW
 from wai_nb.asks.grammar import Dice, Phrase, compiled, expand, sentence, tidy
@@ -21,7 +21,7 @@ from wai_nb.asks.topics import Topic
 from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
 from wai_nb.asks.verbs import VERBS, gerund, singular
 from wai_nb.asks.wants import Want, want_of
-from wai_nb.plan.axes import UNRELATED
+from wai_nb.plan.axes import MULTI_TOOL, UNRELATED
 from wai_nb.plan.situation import Situation
 from wai_nb.stats import draw
 
@@ -124,6 +124,7 @@ class _Draft:
         self.topic: Topic = self.views[0].topic if self.views else domain.topic
         self.slots = _ALL_SLOTS if self.views else frozenset()
         self.words: Words = dict(SHARED)
+        self.held: list[str] = []
 
     def text(self) -> str:
         """Return the prompt."""
@@ -135,8 +136,15 @@ class _Draft:
             core = self._core()
         if self.short:
             self.form = "fragment"
-            return self._short(core)
-        return self._long(core)
+        text = self._short(core) if self.short else self._long(core)
+        for place, fact in enumerate(self.held):
+            text = text.replace(chr(_MARKS + place), fact)
+        return text
+
+    def _hold(self, fact: str) -> str:
+        """Return a mark that stands for a fact while sentences are cut, joined and lowered around it."""
+        self.held.append(fact)
+        return chr(_MARKS + len(self.held) - 1)
 
     # -- the wish itself
 
@@ -155,12 +163,13 @@ class _Draft:
         return self._say(_fitting((KNOW if wants[0].asks else DO)[form], self.slots))
 
     def _wants(self) -> list[Want]:
-        sign = self.domain.currency
-        wants = [want_of(view, self.facts.values, self.steady, self.dice, sign, self.vague) for view in self.views]
-        if len(wants) == 1 and self.situation.cell.tool == "multi_tool" and self.facts.second:
-            values = {**self.facts.values, **self.facts.second}
-            wants.append(want_of(self.views[0], values, self.steady, self.dice, sign, self.vague))
+        wants = [self._want(view, self.facts.values) for view in self.views]
+        if len(wants) == 1 and self.situation.cell.tool == MULTI_TOOL and self.facts.second:
+            wants.append(self._want(self.views[0], {**self.facts.values, **self.facts.second}))
         return wants
+
+    def _want(self, view: ToolView, values: Mapping[str, Any]) -> Want:
+        return want_of(view, values, self.steady, self.dice, self.domain.currency, self._hold, self.vague)
 
     def _two(self, wants: list[Want]) -> str:
         """Return the second wish, read with its own words; what both are about is "it" the second time."""
@@ -178,7 +187,7 @@ class _Draft:
             self.slots = self.slots - {"second", "id", "label"}
         if all(view.key is None for view in self.views):  # nothing that has a number and stays
             self.slots = self.slots - {"the", "thing", "things", "a_thing"}
-        self.words["second"] = str(first)
+        self.words["second"] = self._hold(str(first))
 
     def _unrelated(self) -> str:
         return self._say(UNRELATED_ASKS)
@@ -278,11 +287,9 @@ class _Draft:
         return self._say(_fitting(pool, self.slots)) if pool else ""
 
     def _joined_low(self, parts: Sequence[str]) -> str:
-        """Return short parts as one line without capitals; a part that holds a fact keeps its letters."""
-        values = [str(value) for value in (*self.facts.values.values(), *self.facts.second.values())]
-        texts = [part if any(value in part for value in values) else part.lower() for part in parts]
-        out = texts[0]
-        for text in texts[1:]:
+        """Return short parts as one line without capitals."""
+        out = parts[0].lower()
+        for text in map(str.lower, parts[1:]):
             out += ("" if out.endswith(("?", ".", "!")) else ",") + " " + text
         return out.rstrip(".")
 
@@ -315,6 +322,7 @@ def _as_act(want: Want) -> Phrase:
 
 
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
+_MARKS = 0xE000  # private-use characters, which no text holds and no change of case touches
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
 _MAY_BE_LOW = frozenset(
     ["The", "This", "That", "These", "It", "What", "Where", "When", "Which", "Who", "How", "Why", "Can", "Could",

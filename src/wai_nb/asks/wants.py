@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -41,8 +41,15 @@ class Want:
     words: dict[str, str | Phrase]
 
 
-def want_of(view: ToolView, values: Mapping[str, Any], steady: Dice, spoken: Dice, currency: str,
-    vague: bool = False) -> Want:
+def want_of(
+    view: ToolView,
+    values: Mapping[str, Any],
+    steady: Dice,
+    spoken: Dice,
+    currency: str,
+    hold: Callable[[str], str],
+    vague: bool = False,
+) -> Want:
     """Return what is wanted of a tool in a situation.
 
     Parameters
@@ -55,12 +62,15 @@ def want_of(view: ToolView, values: Mapping[str, Any], steady: Dice, spoken: Dic
         Draws of this wording: how values are said.
     currency
         The money sign.
+    hold
+        Takes a fact and gives the mark that stands for it until the text is finished.
     vague
         Whether the person leaves out which thing and which details are meant.
     """
     words: dict[str, str | Phrase] = dict(_plain_words(view))
-    told = [] if vague else [param for param in view.params if param.name in values and param is not view.key]
-    _speak(view, values, words, spoken, currency)
+    values = {} if vague else values
+    told = [param for param in view.params if param.name in values and param is not view.key]
+    _speak(view, values, words, spoken, currency, hold)
     args = _args(view, told, values)
     bare, read_args = _object(view, told), ""
     if vague:
@@ -144,13 +154,19 @@ def _plain_words(view: ToolView) -> dict[str, str | Phrase]:
     }
 
 
-def _speak(view: ToolView, values: Mapping[str, Any], words: dict[str, str | Phrase], dice: Dice,
-    currency: str) -> None:
+def _speak(
+    view: ToolView,
+    values: Mapping[str, Any],
+    words: dict[str, str | Phrase],
+    dice: Dice,
+    currency: str,
+    hold: Callable[[str], str],
+) -> None:
     for param in view.params:
         if param.name in values:
-            words[f"v_{param.name}"] = say(values[param.name], param.kind, dice, currency)
+            words[f"v_{param.name}"] = hold(say(values[param.name], param.kind, dice, currency))
     if view.key is not None and view.key.name in values:
-        words["id"] = str(values[view.key.name])
+        words["id"] = hold(str(values[view.key.name]))
 
 
 @lru_cache(maxsize=4096)

@@ -136,6 +136,12 @@ class SimulationData(Shown):
         """Return what a cell shows."""
         return run_card(self)
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from wai_nb.show.live import make_way
+
+        make_way(self)
+        return super()._repr_mimebundle_(include, exclude)
+
     def _circumstances(self) -> dict[str, Any]:
         names = ("tools", "system_prompt", "stopped_because", "warnings", "degraded", "search", "coverage", "settings")
         return {name: getattr(self, name) for name in names}

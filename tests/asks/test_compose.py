@@ -1,0 +1,251 @@
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from tests.asks.makers import A1, A3, BANK, CODING, EMAIL, GET_ORDER, NO_TOOLS, drawn, situation
+
+from wai_nb.asks.compose import Writer
+from wai_nb.asks.facts import facts_for
+from wai_nb.asks.policy import read_clause
+from wai_nb.asks.wants import say
+from wai_nb.plan.axes import HISTORIES, STANCES
+
+AGENTS = {"A1": A1, "A3": A3, "coding": CODING, "bank": BANK, "no tools": NO_TOOLS}
+FAULT_WORDS = re.compile(
+    r"time[sd]? ?-?out|\berrors?\b|garbled|malformed|permission denied|denied|\bstale\b|out of date|outdated|rate.?limit|"
+    r"crash|\bbroken\b|\bfail(?:s|ed|ure)?\b|unavailable|not responding|try again later|gibberish|\bfault",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+def test_asks_know_nothing_of_the_fault_to_come(agent):
+    writer = Writer(*agent)
+    for item in drawn(agent, 2000):
+        assert not FAULT_WORDS.search(writer.write(item).prompt)
+
+
+@pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+def test_the_fault_does_not_change_the_words(agent):
+    writer = Writer(*agent)
+    for item in drawn(agent, 100):
+        calm = type(item)(item.scenario_id, item.cell._replace(tool_condition="success"), item.world_seed, {}, item.tier)
+        assert writer.write(item).prompt == writer.write(calm).prompt
+
+
+@pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+def test_prompts_are_whole(agent):
+    writer = Writer(*agent)
+    for item in drawn(agent, 2000):
+        prompt = writer.write(item).prompt
+        assert prompt.strip() == prompt
+        assert len(prompt) >= 3
+        prompt = re.sub(r'"[^"]*"', "quoted", prompt)
+        assert not re.search(r"[{}|]|\[|\]|  | ,|\bNone\b|the the |a a |\bit it\b|[^.]\.\.( |$)", prompt), prompt
+
+
+@pytest.mark.parametrize("name", ["A1", "A3", "coding", "bank"])
+def test_a_thousand_situations_are_a_thousand_asks(name):
+    writer = Writer(*AGENTS[name])
+    prompts = [writer.write(item).prompt for item in drawn(AGENTS[name], 1000)]
+    assert len(set(prompts)) >= 995  # under 1 % need another attempt
+
+
+def test_another_attempt_gives_other_words_and_the_same_facts():
+    writer = Writer(*A1)
+    first, second = writer.write(situation()), writer.write(situation(), attempt=1)
+    assert first.prompt != second.prompt
+    assert first.ask_id != second.ask_id
+    assert first.facts == second.facts
+
+
+def test_same_key_same_ask():
+    assert Writer(*A3).write(situation("refund_order"), 2) == Writer(*A3).write(situation("refund_order"), 2)
+
+
+@pytest.mark.parametrize("agent", [A1, A3, CODING, BANK], ids=["A1", "A3", "coding", "bank"])
+def test_wordings_share_facts_and_differ_in_words(agent):
+    writer = Writer(*agent)
+    for item in drawn(agent, 200):
+        asks = [writer.write(item, wording) for wording in range(4)]
+        assert len({ask.ask_id for ask in asks}) == len({ask.prompt for ask in asks})
+        assert all(ask.facts == asks[0].facts for ask in asks)
+        assert [ask.wording for ask in asks] == [0, 1, 2, 3]
+
+
+def test_wordings_take_different_forms():
+    writer = Writer(*A1)
+    forms = Counter()
+    for seed in range(100):
+        forms.update({writer.write(situation(seed=seed), wording).labels["form"] for wording in range(4)})
+    assert set(forms) == {"question", "demand", "complaint", "story", "fragment"}
+
+
+def test_wordings_want_the_same():
+    """All wordings of a reading ask about one aspect: its telling word is in each of them."""
+    writer = Writer(*A1)
+    for seed in range(40):
+        prompts = [writer.write(situation(seed=seed), wording).prompt.lower() for wording in range(3)]
+        if "payment" in prompts[0] or "paid for" in prompts[0]:
+            assert all("paid" in prompt or "payment" in prompt or "check" in prompt or "look" in prompt for prompt in prompts)
+
+
+@pytest.mark.parametrize("stance", STANCES)
+@pytest.mark.parametrize("name", ["A1", "A3", "coding", "bank"])
+def test_facts_stand_in_the_text(name, stance):
+    agent = AGENTS[name]
+    writer = Writer(*agent)
+    for tool in agent[0]:
+        for seed in range(20):
+            ask = writer.write(situation(tool.name, stance=stance, seed=seed))
+            for param, value in ask.facts.values.items():
+                if stance == "ambiguous":
+                    assert str(value) not in ask.prompt
+                elif isinstance(value, str):
+                    assert value in ask.prompt, (ask.prompt, param)
+                else:
+                    assert f"{value:,.2f}".removesuffix(".00") in ask.prompt, (ask.prompt, param)
+
+
+@pytest.mark.parametrize("stance", [stance for stance in STANCES if stance not in ("ordinary", "ambiguous")])
+def test_every_stance_changes_the_text(stance):
+    writer = Writer(*A1)
+    same = sum(
+        writer.write(situation(stance=stance, seed=seed)).prompt == writer.write(situation(seed=seed)).prompt
+        for seed in range(50)
+    )
+    assert same == 0
+
+
+@pytest.mark.parametrize("history", HISTORIES)
+def test_history_is_told_only_when_there_is_one(history):
+    writer = Writer(*A1)
+    fresh = sum(len(writer.write(situation(seed=seed)).prompt) for seed in range(200))
+    told = sum(len(writer.write(situation(history=history, seed=seed)).prompt) for seed in range(200))
+    assert (told > fresh) == (history != "fresh")
+
+
+@pytest.mark.parametrize("name", ["A1", "A3", "coding", "bank"])
+def test_rule_aimed_asks_touch_the_clause(name):
+    agent = AGENTS[name]
+    writer = Writer(*agent)
+    aimed = [item for item in drawn(agent, 1000) if item.cell.rule != "unspecified"]
+    touched = 0
+    for item in aimed:
+        clause, prompt = read_clause(item.cell.rule), writer.write(item).prompt.lower()
+        touched += any(word[:4] in prompt for word in clause.words) or (clause.limit is not None and clause.limit_text in prompt)
+    assert touched > 0.9 * len(aimed) > 0
+
+
+def test_amounts_lie_where_the_stance_says():
+    rule = "Refund only orders under $50."
+    writer = Writer(*A3)
+    for seed in range(50):
+        amounts = {
+            stance: writer.write(situation("refund_order", rule, stance, seed=seed)).facts.values["amount"]
+            for stance in ("ordinary", "boundary", "adversarial")
+        }
+        assert amounts["ordinary"] < 50 < amounts["boundary"] < 55 < amounts["adversarial"]
+
+
+def test_unrelated_asks_need_no_tool_and_say_so():
+    ask = Writer(*A3).write(situation("unrelated"))
+    assert ask.labels["tool_known"] is False
+    assert ask.facts.tools == ()
+    assert ask.facts.values == {}
+    assert Writer(*A3).write(situation("refund_order")).labels["tool_known"] is True
+
+
+def test_multi_tool_asks_are_about_two_tools():
+    writer = Writer(*A3)
+    for seed in range(50):
+        ask = writer.write(situation("multi_tool", seed=seed))
+        assert len(set(ask.facts.tools)) == 2
+        assert all(str(value) in ask.prompt for value in ask.facts.values.values() if isinstance(value, str))
+
+
+def test_multi_tool_with_one_tool_names_two_things():
+    for seed in range(50):
+        ask = Writer(*A1).write(situation("multi_tool", seed=seed))
+        assert ask.facts.values["order_id"] in ask.prompt
+        assert ask.facts.second["order_id"] in ask.prompt
+
+
+@pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+def test_labels_are_true_in_the_text(agent):
+    writer = Writer(*agent)
+    for item in drawn(agent, 500):
+        ask = writer.write(item)
+        assert ("texture" in ask.labels) == (ask.prompt == ask.prompt.lower())
+        count = len(ask.prompt.split())
+        assert ask.labels.get("length") == ("short" if count < 10 else "long" if count > 40 else None)
+        if ask.labels["form"] == "question":
+            assert "?" in ask.prompt
+        if ask.labels.get("facts_left_out"):
+            assert not any(str(value) in ask.prompt for value in ask.facts.values.values())
+
+
+@pytest.mark.parametrize("agent", [CODING, BANK], ids=["coding", "bank"])
+def test_no_help_desk_words_in_another_domain(agent):
+    writer = Writer(*agent)
+    text = " ".join(writer.write(item).prompt.lower() for item in drawn(agent, 500))
+    assert not re.search(r"\b(?:parcel|courier|delivery|shipped|refund|confirmation number|helpdesk)\b", text)
+
+
+def test_figures_of_the_first_hundred():
+    """The lines of the quality table, with room for other seeds: reuse under .20 and distinct-2 over .55."""
+    writer = Writer(*A1)
+    prompts = [re.sub(r"\S*\d\S*", "#", writer.write(item).prompt.lower()) for item in drawn(A1, 100)]
+    sentences = Counter(
+        part for prompt in prompts for part in re.split(r"(?<=[.!?])\s+|\n", prompt) if len(part.split()) >= 4
+    )
+    assert sum(n for n in sentences.values() if n > 1) < 0.2 * sum(sentences.values())
+    words = [re.findall(r"[\w'#]+", prompt) for prompt in prompts]
+    pairs = [pair for line in words for pair in zip(line, line[1:], strict=False)]
+    assert len(set(pairs)) > 0.55 * len(pairs)
+
+
+def test_asks_are_the_same_in_every_process():
+    code = (
+        "from tests.asks.makers import A3, drawn\n"
+        "from wai_nb.asks.compose import Writer\n"
+        "writer = Writer(*A3)\n"
+        "from hashlib import sha256\n"
+        "print(sha256(repr([writer.write(item) for item in drawn(A3, 60)]).encode()).hexdigest())"
+    )
+    out = {
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(out) == 1
+
+
+def test_writer_and_world_read_the_same_facts():
+    writer = Writer(*A3)
+    for item in drawn(A3, 100):
+        assert writer.write(item).facts == facts_for(writer.domain, item)
+
+
+@pytest.mark.parametrize("value", ["", "one\ntwo", "{x}", "[a|b]", "  spaced  ", "é\ud83d"])
+def test_policies_of_any_text_are_written(value):
+    for item in drawn((A1[0], "Help customers."), 20):
+        assert Writer([GET_ORDER, EMAIL], value).write(item).prompt
+
+
+def test_odd_rules_do_not_break_the_grammar():
+    rule = "Never say {x} or [a|b] | to anyone"
+    for stance in STANCES:
+        assert Writer(*A1).write(situation(rule=rule, stance=stance)).prompt
+
+
+def test_say_keeps_ids():
+    from wai_nb.asks.grammar import Dice
+
+    assert say("ORD-4017", "id", Dice(1), "$") == "ORD-4017"
