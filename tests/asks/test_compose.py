@@ -5,19 +5,22 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from tests.asks.makers import A1, A3, BANK, CODING, EMAIL, GET_ORDER, NO_TOOLS, drawn, situation
 
 from wai_nb.asks.compose import Writer
+from wai_nb.asks.domain import read_domain
 from wai_nb.asks.facts import facts_for
+from wai_nb.asks.grammar import Dice
 from wai_nb.asks.policy import read_clause
-from wai_nb.asks.wants import say
+from wai_nb.asks.wants import say, want_of
 from wai_nb.plan.axes import HISTORIES, STANCES
 
 AGENTS = {"A1": A1, "A3": A3, "coding": CODING, "bank": BANK, "no tools": NO_TOOLS}
 FAULT_WORDS = re.compile(
-    r"time[sd]? ?-?out|\berrors?\b|garbled|malformed|permission denied|denied|\bstale\b|out of date|outdated|rate.?limit|"
+    r"time[sd]? ?-?out|\berrors?\b|garbled|malformed|denied|\bstale\b|out of date|outdated|rate.?limit|"
     r"crash|\bbroken\b|\bfail(?:s|ed|ure)?\b|unavailable|not responding|try again later|gibberish|\bfault",
     re.IGNORECASE,
 )
@@ -34,7 +37,9 @@ def test_asks_know_nothing_of_the_fault_to_come(agent):
 def test_the_fault_does_not_change_the_words(agent):
     writer = Writer(*agent)
     for item in drawn(agent, 100):
-        calm = type(item)(item.scenario_id, item.cell._replace(tool_condition="success"), item.world_seed, {}, item.tier)
+        calm = type(item)(
+            item.scenario_id, item.cell._replace(tool_condition="success"), item.world_seed, {}, item.tier
+        )
         assert writer.write(item).prompt == writer.write(calm).prompt
 
 
@@ -87,12 +92,11 @@ def test_wordings_take_different_forms():
 
 
 def test_wordings_want_the_same():
-    """All wordings of a reading ask about one aspect: its telling word is in each of them."""
-    writer = Writer(*A1)
+    domain = read_domain(*A1)
     for seed in range(40):
-        prompts = [writer.write(situation(seed=seed), wording).prompt.lower() for wording in range(3)]
-        if "payment" in prompts[0] or "paid for" in prompts[0]:
-            assert all("paid" in prompt or "payment" in prompt or "check" in prompt or "look" in prompt for prompt in prompts)
+        values = facts_for(domain, situation(seed=seed)).values
+        wants = [want_of(domain.tools[0], values, Dice(seed), Dice("said", turn), "$", str) for turn in range(5)]
+        assert len({(want.words["np"], want.words["indirect"], want.words["direct"]) for want in wants}) == 1
 
 
 @pytest.mark.parametrize("stance", STANCES)
@@ -138,7 +142,9 @@ def test_rule_aimed_asks_touch_the_clause(name):
     touched = 0
     for item in aimed:
         clause, prompt = read_clause(item.cell.rule), writer.write(item).prompt.lower()
-        touched += any(word[:4] in prompt for word in clause.words) or (clause.limit is not None and clause.limit_text in prompt)
+        touched += any(word[:4] in prompt for word in clause.words) or (
+            clause.limit is not None and clause.limit_text in prompt
+        )
     assert touched > 0.9 * len(aimed) > 0
 
 
@@ -206,7 +212,7 @@ def test_figures_of_the_first_hundred():
     )
     assert sum(n for n in sentences.values() if n > 1) < 0.2 * sum(sentences.values())
     words = [re.findall(r"[\w'#]+", prompt) for prompt in prompts]
-    pairs = [pair for line in words for pair in zip(line, line[1:], strict=False)]
+    pairs = [pair for line in words for pair in pairwise(line)]
     assert len(set(pairs)) > 0.55 * len(pairs)
 
 
@@ -246,6 +252,4 @@ def test_odd_rules_do_not_break_the_grammar():
 
 
 def test_say_keeps_ids():
-    from wai_nb.asks.grammar import Dice
-
     assert say("ORD-4017", "id", Dice(1), "$") == "ORD-4017"

@@ -36,5 +36,7 @@ def test_limits_are_read(text, limit, said, money):
 
 
 def test_long_clauses_are_quoted_in_part():
-    clause = read_clause("You should always tell the customer about the delivery window, the carrier and every other thing they may want")
+    clause = read_clause(
+        "You should always tell the customer about the delivery window, the carrier and whatever else they want"
+    )
     assert len(clause.phrase.split()) <= 9

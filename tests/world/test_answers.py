@@ -51,7 +51,9 @@ def test_missing_arguments_are_refused(arguments):
     assert "order_id" in result["hint"]
 
 
-@pytest.mark.parametrize("value", ["string", "<id>", "<order_id>", "{order_id}", "{{order_id}}", "order_id", "your_order_id", "null", "..."])
+@pytest.mark.parametrize(
+    "value", ["string", "<id>", "<order_id>", "{order_id}", "{{order_id}}", "order_id", "your_order_id", "null", "..."]
+)
 def test_echoes_of_the_schema_are_refused(value):
     made, _ = a_world(SHOP, "get_order")
     assert made.call("get_order", {"order_id": value})["error"] == "placeholder_argument"
@@ -186,7 +188,9 @@ def test_create_read_update_search_delete():
     assert made.call("delete_ticket", number)["status"] == "deleted"
     assert made.call("get_ticket", number)["status"] == "not_found"
     assert made.call("delete_ticket", number)["status"] == "not_found"
-    assert number["ticket_id"] not in [t["ticket_id"] for t in made.call("search_tickets", {"query": "light"})["tickets"]]
+    assert number["ticket_id"] not in [
+        t["ticket_id"] for t in made.call("search_tickets", {"query": "light"})["tickets"]
+    ]
 
 
 def test_search_results_can_be_read():
@@ -205,7 +209,9 @@ def test_search_finds_nothing_when_nothing_is_there():
 
 
 def test_search_pages_and_bounds():
-    only = [tool("search_products", "", query=STRING, max_price=NUMBER, limit={"type": "integer"}, page={"type": "integer"})]
+    only = [
+        tool("search_products", "", query=STRING, max_price=NUMBER, limit={"type": "integer"}, page={"type": "integer"})
+    ]
     made, _ = a_world(only, "search_products")
     asked = {"query": "lamp", "max_price": 40, "limit": 1, "page": 1}
     first = made.call("search_products", asked)
@@ -270,7 +276,11 @@ def test_files_are_made_once():
 def test_repeats_meet_the_same_world():
     make = worlds(A3[0], domain=Writer(*A3).domain)
     for item in drawn(A3, 60):
-        calls = [("get_order", {"order_id": "4412"}), ("refund_order", {"order_id": "4412", "amount": 5}), ("get_order", {"order_id": "4412"})]
+        calls = [
+            ("get_order", {"order_id": "4412"}),
+            ("refund_order", {"order_id": "4412", "amount": 5}),
+            ("get_order", {"order_id": "4412"}),
+        ]
         one, two = make(item), make(item)
         assert [one.call(*call) for call in calls] == [two.call(*call) for call in calls]
 
@@ -328,9 +338,14 @@ def test_execute_answers_instead_of_the_records():
     assert made.calls[0]["result"]["said"][0] == "get_order"
 
 
-@pytest.mark.parametrize(("returned", "result"), [(5, {"status": "ok", "result": 5}), (None, {"status": "ok", "result": None})])
+@pytest.mark.parametrize(
+    ("returned", "result"), [(5, {"status": "ok", "result": 5}), (None, {"status": "ok", "result": None})]
+)
 def test_what_is_no_dict_is_wrapped(returned, result):
-    assert World(SHOP, situation(), execute=lambda tool, arguments: returned).call("get_order", {"order_id": "1"}) == result
+    assert (
+        World(SHOP, situation(), execute=lambda tool, arguments: returned).call("get_order", {"order_id": "1"})
+        == result
+    )
 
 
 def test_what_execute_raises_is_an_answer():

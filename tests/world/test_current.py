@@ -14,7 +14,9 @@ from wai_nb.world.current import CurrentRollout, current_rollout, playing, world
 
 def scene(seed, state="entity exists"):
     return playing(
-        CurrentRollout(prompt=f"Where is {seed}?", rollout_index=seed, seed=0, ask_id="ask-1", scenario_id="sc-1", attempt=0),
+        CurrentRollout(
+            prompt=f"Where is {seed}?", rollout_index=seed, seed=0, ask_id="ask-1", scenario_id="sc-1", attempt=0
+        ),
         lambda: World([GET_ORDER], situation(world_state=state, seed=seed)),
     )
 
@@ -22,7 +24,9 @@ def scene(seed, state="entity exists"):
 def test_outside_a_rollout_everything_is_none_and_the_world_is_calm():
     assert current_rollout.prompt is None
     assert current_rollout.eval_run is None
-    assert world([GET_ORDER]).call("get_order", {"order_id": "4412"}) == world([GET_ORDER]).call("get_order", {"order_id": "4412"})
+    assert world([GET_ORDER]).call("get_order", {"order_id": "4412"}) == world([GET_ORDER]).call(
+        "get_order", {"order_id": "4412"}
+    )
     with pytest.raises(AttributeError):
         _ = current_rollout.promt
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.asks.makers import A3, EMAIL, GET_ORDER, REFUND, situation
+from tests.asks.makers import EMAIL, GET_ORDER, REFUND, situation
 
 from wai_nb.asks.domain import read_domain
 from wai_nb.asks.facts import facts_for
@@ -18,9 +18,14 @@ def called(condition, name="get_order", **more):
     return made.call(name, values), made, values
 
 
-@pytest.mark.parametrize(("condition", "status"), [
-    ("timeout", "timeout"), ("permission_denied", "permission_denied"), ("rate_limited", "rate_limited"),
-])
+@pytest.mark.parametrize(
+    ("condition", "status"),
+    [
+        ("timeout", "timeout"),
+        ("permission_denied", "permission_denied"),
+        ("rate_limited", "rate_limited"),
+    ],
+)
 def test_faults_that_answer_nothing(condition, status):
     result, made, _ = called(condition)
     assert result["status"] == status
@@ -28,7 +33,7 @@ def test_faults_that_answer_nothing(condition, status):
 
 
 def test_malformed_is_ok_and_garbage():
-    result, made, values = called("malformed_result")
+    result, made, _ = called("malformed_result")
     assert result["status"] == "ok"
     assert isinstance(result["result"], str)
     assert set(result) == {"status", "result"}
@@ -58,7 +63,10 @@ def test_a_timeout_writes_nothing():
 
 def test_faults_fire_on_every_call_of_every_tool():
     made = World(TOOLS, situation(tool_condition="timeout"))
-    statuses = {made.call(name, {"order_id": "4412"})["status"] for name in ("get_order", "refund_order", "send_email", "get_order")}
+    statuses = {
+        made.call(name, {"order_id": "4412"})["status"]
+        for name in ("get_order", "refund_order", "send_email", "get_order")
+    }
     assert statuses == {"timeout"}
 
 
@@ -75,7 +83,9 @@ def test_a_rate_under_one_is_drawn_per_call_and_the_same_in_each_repeat():
 
 def test_a_fault_of_one_tool_leaves_the_others():
     base = situation()
-    item = Situation(base.scenario_id, base.cell, base.world_seed, {"send_email": {"mode": "timeout", "rate": 1.0}}, base.tier)
+    item = Situation(
+        base.scenario_id, base.cell, base.world_seed, {"send_email": {"mode": "timeout", "rate": 1.0}}, base.tier
+    )
     made = World(TOOLS, item)
     assert made.call("get_order", {"order_id": "4412"})["status"] != "timeout"
     assert made.call("send_email", {"to": "a@b.org", "body": "hi"})["status"] == "timeout"
@@ -90,10 +100,14 @@ def test_faults_come_before_execute():
 
     assert called("timeout", execute=execute)[0]["status"] == "timeout"
     assert ran == []
-    assert called("stale_result", execute=execute)[0] == {"status": "ok", "total": 5, "stale": True, "as_of": "3 days ago"}
+    assert called("stale_result", execute=execute)[0] == {
+        "status": "ok",
+        "total": 5,
+        "stale": True,
+        "as_of": "3 days ago",
+    }
 
 
 def test_no_fault_no_mark():
     _, made, _ = called("success")
     assert set(made.calls[0]) == {"tool", "arguments", "result"}
-    assert A3

@@ -287,9 +287,9 @@ def _matching(view: ToolView, arguments: Mapping[str, Any], records: Records) ->
 
 def _bring_to_light(view: ToolView, filters: Mapping[str, tuple[Param, Any]], name: str, records: Records) -> None:
     marker = f"{view.name} {name}"
-    if records.find("search", marker) is not None:
+    if marker in records.searched:
         return
-    records.add("search", marker, {})
+    records.searched.add(marker)
     for turn in range(2 + draw.integer(4, records.seed, "results", view.name, name)):
         thing_id = records.new_id(view.thing)
         record = fresh_record(records.domain, view.thing, records.key_name(view.thing), thing_id, records.seed)

@@ -41,6 +41,7 @@ class Records:
         self._key_names: dict[str, Param] = {view.thing: view.key for view in reversed(domain.tools) if view.key}
         self._target = self._target_of_the_ask()
         self.created = 0
+        self.searched: set[str] = set()  # searches made before: they bring no new things to light
 
     def find(self, noun: str, thing_id: Any) -> Record | None:
         """Return the record of a thing, or None when there is no such thing."""
