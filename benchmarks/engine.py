@@ -36,7 +36,9 @@ def run(agent=instant, **options):
 
 def importing():
     code = "import time; began = time.process_time(); import wai_nb; print(time.process_time() - began)"
-    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout) for _ in range(5)]
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout) for _ in range(5)
+    ]
     figure("import wai_nb, CPU", min(times), "s", "<= 0.12 (that package 0.24)", min(times) <= 0.12)
 
 
@@ -84,7 +86,9 @@ def lognormal():
     rows = run(agent, budget=512, concurrency=32).rows
     real = time.monotonic() - began
     ideal = greedy([latency(row["prompt"]) for row in rows], 32)
-    figure("512 lognormal latencies, 32 at once, greedy / real", ideal / real, "", ">= 0.95 (0.15)", ideal / real >= 0.95)
+    figure(
+        "512 lognormal latencies, 32 at once, greedy / real", ideal / real, "", ">= 0.95 (0.15)", ideal / real >= 0.95
+    )
 
 
 def asynchronous():

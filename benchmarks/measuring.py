@@ -13,7 +13,13 @@ def graded(tasks: int = 1000, k: int = 8):
     draw = np.random.default_rng(0)
     rates = draw.beta(2, 1, tasks)
     return [
-        {"prompt": f"ask {i}", "scenario_id": f"s{i}", "steps": [], "final_text": str(j), "reward": int(draw.random() < rate)}
+        {
+            "prompt": f"ask {i}",
+            "scenario_id": f"s{i}",
+            "steps": [],
+            "final_text": str(j),
+            "reward": int(draw.random() < rate),
+        }
         for i, rate in enumerate(rates)
         for j in range(k)
     ]
@@ -38,7 +44,13 @@ def coverage(trials: int = 4000):
                 low, high = clustered({str(i): [float(value)] for i, value in enumerate(row)}, n_rows=4 * tasks)
                 held += low <= truth <= high
             share = held / trials
-            figure(f"95% interval of pass@1, {tasks} tasks, Beta({a},{b}), k = 4", share, "covered", f">= {least}", share >= least)
+            figure(
+                f"95% interval of pass@1, {tasks} tasks, Beta({a},{b}), k = 4",
+                share,
+                "covered",
+                f">= {least}",
+                share >= least,
+            )
 
 
 if __name__ == "__main__":

@@ -9,24 +9,9 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "wai_nb"
-ORDER = [
-    "errors",
-    "options",
-    "stats",
-    "records",
-    "plan",
-    "traces",
-    "asks",
-    "world",
-    "play",
-    "grade",
-    "engine",
-    "measure",
-    "select",
-    "show",
-    "workspace",
-    "recipes",
-]
+ORDER = (
+    "errors options stats records plan traces asks world play grade engine measure select show workspace recipes"
+).split()
 FRONT = {"__init__", "__main__"}  # the front door and the command line stand outside the order
 DOORS = {"records/dataset.py", "records/report.py", "engine/progress.py"}
 HEAVY = {"pandas", "scipy", "matplotlib", "nbformat", "papermill", "ipywidgets", "IPython", "anywidget", "nbconvert"}

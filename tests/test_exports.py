@@ -13,20 +13,9 @@ import pytest
 import wai_nb as wai
 from wai_nb.errors import NotYetError
 
-HEAVY = [
-    "pandas",
-    "scipy",
-    "matplotlib",
-    "nbformat",
-    "papermill",
-    "IPython",
-    "ipywidgets",
-    "anywidget",
-    "numpy",
-    "pydantic",
-    "httpx",
-    "covertable",
-]
+HEAVY = (
+    "pandas scipy matplotlib nbformat papermill IPython ipywidgets anywidget numpy pydantic httpx covertable"
+).split()
 
 
 @pytest.mark.parametrize("name", sorted(wai._HOME))

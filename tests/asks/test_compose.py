@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from tests.asks.makers import A1, A3, BANK, CODING, EMAIL, GET_ORDER, NO_TOOLS, drawn, situation
+from tests.asks.makers import A1, A3, BANK, CODING, EMAIL, GET_ORDER, NO_TOOLS, NUMBER, STRING, drawn, situation
 
 from wai_nb.asks.compose import Writer
 from wai_nb.asks.domain import read_domain
@@ -17,6 +17,7 @@ from wai_nb.asks.grammar import Dice
 from wai_nb.asks.policy import read_clause
 from wai_nb.asks.wants import say, want_of
 from wai_nb.plan.axes import HISTORIES, STANCES
+from wai_nb.records.tools import Tool
 
 AGENTS = {"A1": A1, "A3": A3, "coding": CODING, "bank": BANK, "no tools": NO_TOOLS}
 FAULT_WORDS = re.compile(
@@ -253,3 +254,20 @@ def test_odd_rules_do_not_break_the_grammar():
 
 def test_say_keeps_ids():
     assert say("ORD-4017", "id", Dice(1), "$") == "ORD-4017"
+
+
+def test_an_optional_key_may_stay_unsaid():
+    lookup = Tool("pay_invoice", "", {"properties": {"invoice_id": STRING, "amount": NUMBER}, "required": ["amount"]})
+    writer = Writer([GET_ORDER, lookup], "")
+    for seed in range(60):
+        for name in ("pay_invoice", "multi_tool"):
+            ask = writer.write(situation(name, seed=seed))
+            assert "{" not in ask.prompt
+
+
+def test_values_that_are_objects_are_written():
+    made = Tool(
+        "create_user", "", {"properties": {"config": {"const": {"a": 1}}, "user": {"anyOf": [{"type": "object"}]}}}
+    )
+    for seed in range(40):
+        assert Writer([made], "").write(situation("create_user", seed=seed)).prompt

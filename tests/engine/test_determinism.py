@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.engine.agents import POLICY, flaky, get_order, instant, jittery
 
 import wai_nb as wai
-from tests.engine.agents import POLICY, flaky, get_order, instant, jittery
 
 ROOT = Path(__file__).parents[2]
 CASE = json.loads((ROOT / "tests/cases/given/b21_seeded_run.json").read_text())

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.engine.agents import POLICY, get_order
 
 import wai_nb as wai
-from tests.engine.agents import POLICY, get_order
 from wai_nb.engine.ledger import PROBES
 
 pytestmark = pytest.mark.filterwarnings("ignore:More rollouts were re-rolled")

@@ -10,9 +10,9 @@ import threading
 import time
 
 import pytest
+from tests.engine.agents import POLICY, get_order, instant, looks_up
 
 import wai_nb as wai
-from tests.engine.agents import POLICY, get_order, instant, looks_up
 from wai_nb.records.rows import grouped, row_problems
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 
@@ -73,11 +72,6 @@ def test_tasks_see_their_own():
         return await asyncio.gather(*(work(number) for number in range(50)))
 
     assert asyncio.run(main()) == list(range(50))
-
-
-def test_the_folder_is_callable_under_the_public_name():
-    room = importlib.import_module("wai_nb.world")
-    assert room([GET_ORDER]).call("get_order", {"order_id": "4412"})["status"] in ("ok", "not_found")
 
 
 def test_the_fields_can_cross_a_process():

@@ -13,7 +13,7 @@ _SHARED = {
     "soon": "[today|tonight|tomorrow|by {day}|before {day}|this week|by noon|before the weekend|by the end of the day|"
     "within the hour|before I leave at [four|five|six]|first thing tomorrow|in the next [ten|twenty] minutes]",
     "later": "[on {day}|next week|next {weekday}|after the weekend|at the end of the month|in a few days|tomorrow "
-        "night]",
+    "night]",
     "person": "my [sister|brother|mum|dad|wife|husband|flatmate|neighbour|daughter|son|aunt|cousin|partner|"
     "[best|oldest] friend|grandmother|uncle|niece|landlord]",
     "colleague": "[my [boss|manager|colleague|team lead|assistant]|[Priya|Tom|Lena|Marcus|Aisha|Jonas] from "
@@ -21,7 +21,7 @@ _SHARED = {
     "the [director|project lead|other team]]",
     "name": "[Anna|Ravi|Chloe|Mateo|Ingrid|Kofi|Yuki|Sam|Nadia|Owen|Elif|Luca|Grace|Tomasz|Zoe|Femi]",
     "busy": "[my train leaves in [four|six|nine] minutes|I'm [boarding|driving|on a call|in a queue]|I'm about to "
-        "walk into a meeting|"
+    "walk into a meeting|"
     "my break ends in [two|five] minutes|the [taxi|cab] is outside|my battery is at [three|four|six] percent|"
     "the kids are [yelling|waiting in the car]|I'm [late already|between two meetings]|someone's at the door]",
     "place": "[Lisbon|Leeds|Oslo|Denver|Porto|Ghent|Kraków|Austin|Cork|Malmö|Turin|Nantes]",
@@ -30,11 +30,38 @@ _SHARED = {
 SHARED: dict[str, str | Phrase] = {name: compiled(text) for name, text in _SHARED.items()}
 
 GREETINGS = (
-    "hi", "hello", "hey", "hi there", "good morning", "good evening", "hello there", "morning", "good afternoon",
+    "hi",
+    "hello",
+    "hey",
+    "hi there",
+    "good morning",
+    "good evening",
+    "hello there",
+    "morning",
+    "good afternoon",
     "hey there",
-    "hi, {name} here", "dear team", "hello, this is {name}", "evening", "hiya", "hi all", "greetings", "good day",
+    "hi, {name} here",
+    "dear team",
+    "hello, this is {name}",
+    "evening",
+    "hiya",
+    "hi all",
+    "greetings",
+    "good day",
 )
 THANKS = (
-    "thanks", "thank you", "thanks a lot", "cheers", "many thanks", "thx", "much appreciated", "ta", "thanks, {name}",
-    "best, {name}", "thank you so much", "regards, {name}", "[big|huge] thanks", "thanks in advance",
+    "thanks",
+    "thank you",
+    "thanks a lot",
+    "cheers",
+    "many thanks",
+    "thx",
+    "much appreciated",
+    "ta",
+    "thanks, {name}",
+    "best, {name}",
+    "thank you so much",
+    "regards, {name}",
+    "[big|huge] thanks",
+    "thanks in advance",
 )

@@ -309,8 +309,11 @@ def _rule_kinds(clause: Clause, has_amount: bool) -> list[str]:
 
 def _theme_word(clause: Clause, words: Sequence[str]) -> str:
     """Return the word of the clause that its theme turns on: "confirmation", "data"."""
-    stems = ("confirm", "consent", "approv") if clause.theme == "confirm" else ("data", "identity", "password",
-        "detail", "secret", "address")
+    stems = (
+        ("confirm", "consent", "approv")
+        if clause.theme == "confirm"
+        else ("data", "identity", "password", "detail", "secret", "address")
+    )
     return next((word for word in words if word.startswith(stems)), words[0])
 
 
@@ -325,10 +328,11 @@ _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch 
 _MARKS = 0xE000  # private-use characters, which no text holds and no change of case touches
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
 _MAY_BE_LOW = frozenset(
-    ["The", "This", "That", "These", "It", "What", "Where", "When", "Which", "Who", "How", "Why", "Can", "Could",
-        "Would", "Will", "Is", "Are", "Do", "Does", "Has", "Have", "Please", "Tell", "Let", "Give", "Check", "Find",
-        "My", "Your", "We", "You", "They", "There", "Any", "May", "Need", "Looking", "One", "All", "So", "Mind", "Not",
-        "Nobody", "By", "To", "In", "Two", "Three"]
+    (
+        "The This That These It What Where When Which Who How Why Can Could Would Will Is Are Do Does Has "
+        "Have Please Tell Let Give Check Find My Your We You They There Any May Need Looking One All So "
+        "Mind Not Nobody By To In Two Three"
+    ).split()
 )
 
 
@@ -353,4 +357,3 @@ def _true_labels(draft: _Draft, prompt: str) -> dict[str, Any]:
     if draft.vague and values and not any(value in prompt for value in values):
         labels["facts_left_out"] = True
     return labels
-

@@ -14,30 +14,37 @@ from wai_nb.asks.verbs import VERBS, singular, words_of
 if TYPE_CHECKING:
     from wai_nb.records.tools import Tool
 
-_FILLER = {"by", "for", "of", "from", "with", "to", "in", "on", "the", "a", "an", "all", "my", "current", "details",
-    "info",
-           "data", "up", "id", "tool", "function", "api", "and", "or", "using", "into", "at", "via", "new", "existing",
-           "given"}
+_FILLER = set(
+    (
+        "by for of from with to in on the a an all my current details info data up id tool function api "
+        "and or using into at via new existing given"
+    ).split()
+)
 # verbs that are as often the thing itself: "order_lookup" looks up orders, "order_pizza" orders
 _ALSO_NOUNS = frozenset(
-    ["order", "file", "return", "text", "call", "test", "book", "status", "log", "record", "post", "issue", "transfer",
-        "charge", "message", "email", "format", "place", "query", "rate", "file", "share", "tag", "ship", "build",
-        "start", "deposit", "drop", "stop", "play", "commit", "count", "sum", "math", "tip", "contact"]
+    (
+        "order file return text call test book status log record post issue transfer charge message email "
+        "format place query rate file share tag ship build start deposit drop stop play commit count sum "
+        "math tip contact"
+    ).split()
 )
 _KEYED = ("read", "update", "delete", "act")  # kinds of tools whose first person or email is the thing they work on
 _STOPWORDS = frozenset(
-    ["you", "your", "the", "a", "an", "and", "or", "of", "to", "for", "in", "on", "with", "by", "be", "is", "are",
-        "not", "no", "do", "if", "it", "that", "this", "any", "all", "their", "them", "they", "as", "at", "from",
-        "must", "should", "never", "always", "only", "can", "may", "will", "when", "before", "after", "unless", "than",
-        "into", "about", "over", "under", "agent", "assistant", "help", "helpful", "who", "what", "which", "while",
-        "each", "every", "please", "use", "using", "have", "has", "without", "within", "was", "were", "been", "up",
-        "out"]
+    (
+        "you your the a an and or of to for in on with by be is are not no do if it that this any all "
+        "their them they as at from must should never always only can may will when before after unless "
+        "than into about over under agent assistant help helpful who what which while each every please "
+        "use using have has without within was were been up out"
+    ).split()
 )
 
-_GENERIC = frozenset(["customer", "user", "people", "person", "question", "answer", "request", "issue", "thing", "task",
-    "guest", "visitor", "client", "caller"])
-_LINK_WORDS = re.compile(r"[.,;:!?()\n]|\b(?:about|with|of|on|for|and|or|to|in|by|from|before|after|unless|if|when|"
-    r"over|under|only|not)\b")
+_GENERIC = frozenset(
+    ("customer user people person question answer request issue thing task guest visitor client caller").split()
+)
+_LINK_WORDS = re.compile(
+    r"[.,;:!?()\n]|\b(?:about|with|of|on|for|and|or|to|in|by|from|before|after|unless|if|when|"
+    r"over|under|only|not)\b"
+)
 
 
 @dataclass(frozen=True, eq=False)

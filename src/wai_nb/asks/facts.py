@@ -152,7 +152,7 @@ def _part_from_each_other(views: tuple[ToolView, ...], values: dict[str, Any], s
     for view in views:
         for param in view.params:
             value = values.get(param.name)
-            if param.kind in ("flag", "object", "list", "choice") or value is None:
+            if param.kind in ("flag", "choice") or not isinstance(value, (str, int, float)):
                 continue
             twin = seen.setdefault((param.noun or param.kind, value), param.name)
             if twin != param.name and (param.is_reference or param.kind in ("city", "person", "email", "date")):

@@ -6,7 +6,9 @@ FORMS = ("question", "demand", "complaint", "story")  # the wordings of one situ
 
 KNOW: dict[str, tuple[str, ...]] = {
     "question": (
-        "{direct}", "{direct}", "{direct}",
+        "{direct}",
+        "{direct}",
+        "{direct}",
         "[can|could] you [tell me|find out|check|see|say] {indirect}?",
         "[do you know|would you know|can you see] {indirect}?",
         "[is there any way to|how can I] [see|find out|check] {indirect}?",
@@ -54,8 +56,14 @@ KNOW: dict[str, tuple[str, ...]] = {
         "{direct}",
     ),
     "fragment": (
-        "{np}?", "{np}[, please|]", "need {np}", "{np} [pls|plz]", "{direct}", "[quick q|question]: {direct}",
-        "looking for {np}", "{np} [would be great|needed]",
+        "{np}?",
+        "{np}[, please|]",
+        "need {np}",
+        "{np} [pls|plz]",
+        "{direct}",
+        "[quick q|question]: {direct}",
+        "looking for {np}",
+        "{np} [would be great|needed]",
     ),
 }
 DO: dict[str, tuple[str, ...]] = {
@@ -104,8 +112,13 @@ DO: dict[str, tuple[str, ...]] = {
         "would you {vp}?",
     ),
     "fragment": (
-        "{vp}", "{vp}[, please| pls|]", "need {done}", "[can you|pls|please] {vp}", "{ving}, [possible|ok]?",
-        "want {done}", "[to do|request]: {vp}",
+        "{vp}",
+        "{vp}[, please| pls|]",
+        "need {done}",
+        "[can you|pls|please] {vp}",
+        "{ving}, [possible|ok]?",
+        "want {done}",
+        "[to do|request]: {vp}",
     ),
 }
 BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
@@ -116,9 +129,12 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
         "{one}, and then {two}, [can you do both|would that work|please]?",
     ),
     "demand": (
-        "[first|please first] {one}, then {two}.", "[two things|two jobs|a pair of wishes]: {one}, and {two}.",
+        "[first|please first] {one}, then {two}.",
+        "[two things|two jobs|a pair of wishes]: {one}, and {two}.",
         "{one}[, please,| and] then {two}.",
-        "I need you to {one} and [also |afterwards |]{two}.", "1. {one} 2. {two}", "before you {two}, {one}.",
+        "I need you to {one} and [also |afterwards |]{two}.",
+        "1. {one} 2. {two}",
+        "before you {two}, {one}.",
     ),
     "complaint": (
         "I'm [tired|sick] of doing this myself: {one}, then {two}.",
@@ -129,7 +145,8 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
     "story": (
         "so [please|could you] {one} and [then|afterwards] {two}.",
         "[that's why|hence] I [want|need] you to {one} and {two}.",
-        "so: {one}, [next|then] {two}.", "[it'd help|I'd be glad] if you could {one} and {two}.",
+        "so: {one}, [next|then] {two}.",
+        "[it'd help|I'd be glad] if you could {one} and {two}.",
     ),
     "fragment": ("{one} + {two}", "{one}, then {two}", "[pls|please] {one} and {two}", "1) {one} 2) {two}"),
 }

@@ -9,60 +9,198 @@ from typing import Any
 
 from wai_nb.asks.verbs import singular, words_of
 
-_FORMATS = {"email": "email", "date": "date", "date-time": "datetime", "time": "time", "uri": "url", "url": "url",
-            "uuid": "id", "phone": "phone"}
+_FORMATS = {
+    "email": "email",
+    "date": "date",
+    "date-time": "datetime",
+    "time": "time",
+    "uri": "url",
+    "url": "url",
+    "uuid": "id",
+    "phone": "phone",
+}
 # last word of a name -> kind; where a numeric type is declared, _NUMBERS decides first
 _LAST_WORDS = {
-    "id": "id", "ids": "id", "uuid": "id", "guid": "id", "ref": "id", "reference": "id", "sku": "id", "key": "id",
-    "number": "id", "no": "id", "code": "id", "slug": "id", "iban": "id", "isbn": "id", "pnr": "id", "handle": "id",
-    "account": "id", "card": "id", "ticket": "id", "parcel": "id", "order": "id", "invoice": "id", "booking": "id",
-    "path": "path", "file": "path", "filename": "path", "filepath": "path", "dir": "path", "directory": "path",
-    "folder": "path", "target": "path", "module": "path",
-    "repo": "repo", "repository": "repo", "branch": "branch",
-    "email": "email", "mail": "email", "recipient": "email", "cc": "email", "bcc": "email",
-    "url": "url", "link": "url", "uri": "url", "website": "url",
-    "date": "date", "day": "date", "deadline": "date", "due": "date", "when": "datetime", "birthday": "date",
-    "since": "date", "until": "date", "time": "time", "hour": "time", "datetime": "datetime", "timestamp": "datetime",
-    "amount": "amount", "price": "amount", "cost": "amount", "total": "amount", "budget": "amount", "fee": "amount",
-    "balance": "amount", "sum": "amount", "salary": "amount", "deposit": "amount", "payment": "amount",
-    "city": "city", "location": "city", "place": "city", "town": "city", "origin": "city", "destination": "city",
-    "country": "country", "language": "language", "lang": "language", "currency": "currency", "color": "color",
-    "colour": "color", "size": "size", "priority": "priority", "department": "department", "team": "department",
-    "customer": "person", "user": "person", "username": "person", "person": "person", "assignee": "person",
-    "owner": "person", "author": "person", "guest": "person", "passenger": "person", "patient": "person",
-    "contact": "person", "employee": "person", "friend": "person", "beneficiary": "person",
-    "phone": "phone", "mobile": "phone", "telephone": "phone", "address": "address", "street": "address",
-    "body": "text", "message": "text", "content": "text", "text": "text", "description": "text", "comment": "text",
-    "note": "text", "notes": "text", "details": "text", "summary": "text", "feedback": "text", "contents": "text",
-    "reason": "reason", "why": "reason", "cause": "reason", "justification": "reason",
-    "query": "query", "keyword": "query", "keywords": "query", "search": "query", "term": "query", "terms": "query",
-    "q": "query", "question": "query", "topic": "query", "title": "title", "subject": "title", "headline": "title",
-    "expression": "expression", "formula": "expression", "sql": "sql", "statement": "sql", "name": "name",
+    "id": "id",
+    "ids": "id",
+    "uuid": "id",
+    "guid": "id",
+    "ref": "id",
+    "reference": "id",
+    "sku": "id",
+    "key": "id",
+    "number": "id",
+    "no": "id",
+    "code": "id",
+    "slug": "id",
+    "iban": "id",
+    "isbn": "id",
+    "pnr": "id",
+    "handle": "id",
+    "account": "id",
+    "card": "id",
+    "ticket": "id",
+    "parcel": "id",
+    "order": "id",
+    "invoice": "id",
+    "booking": "id",
+    "path": "path",
+    "file": "path",
+    "filename": "path",
+    "filepath": "path",
+    "dir": "path",
+    "directory": "path",
+    "folder": "path",
+    "target": "path",
+    "module": "path",
+    "repo": "repo",
+    "repository": "repo",
+    "branch": "branch",
+    "email": "email",
+    "mail": "email",
+    "recipient": "email",
+    "cc": "email",
+    "bcc": "email",
+    "url": "url",
+    "link": "url",
+    "uri": "url",
+    "website": "url",
+    "date": "date",
+    "day": "date",
+    "deadline": "date",
+    "due": "date",
+    "when": "datetime",
+    "birthday": "date",
+    "since": "date",
+    "until": "date",
+    "time": "time",
+    "hour": "time",
+    "datetime": "datetime",
+    "timestamp": "datetime",
+    "amount": "amount",
+    "price": "amount",
+    "cost": "amount",
+    "total": "amount",
+    "budget": "amount",
+    "fee": "amount",
+    "balance": "amount",
+    "sum": "amount",
+    "salary": "amount",
+    "deposit": "amount",
+    "payment": "amount",
+    "city": "city",
+    "location": "city",
+    "place": "city",
+    "town": "city",
+    "origin": "city",
+    "destination": "city",
+    "country": "country",
+    "language": "language",
+    "lang": "language",
+    "currency": "currency",
+    "color": "color",
+    "colour": "color",
+    "size": "size",
+    "priority": "priority",
+    "department": "department",
+    "team": "department",
+    "customer": "person",
+    "user": "person",
+    "username": "person",
+    "person": "person",
+    "assignee": "person",
+    "owner": "person",
+    "author": "person",
+    "guest": "person",
+    "passenger": "person",
+    "patient": "person",
+    "contact": "person",
+    "employee": "person",
+    "friend": "person",
+    "beneficiary": "person",
+    "phone": "phone",
+    "mobile": "phone",
+    "telephone": "phone",
+    "address": "address",
+    "street": "address",
+    "body": "text",
+    "message": "text",
+    "content": "text",
+    "text": "text",
+    "description": "text",
+    "comment": "text",
+    "note": "text",
+    "notes": "text",
+    "details": "text",
+    "summary": "text",
+    "feedback": "text",
+    "contents": "text",
+    "reason": "reason",
+    "why": "reason",
+    "cause": "reason",
+    "justification": "reason",
+    "query": "query",
+    "keyword": "query",
+    "keywords": "query",
+    "search": "query",
+    "term": "query",
+    "terms": "query",
+    "q": "query",
+    "question": "query",
+    "topic": "query",
+    "title": "title",
+    "subject": "title",
+    "headline": "title",
+    "expression": "expression",
+    "formula": "expression",
+    "sql": "sql",
+    "statement": "sql",
+    "name": "name",
 }
 _NUMBERS = {"amount", "quantity", "percent"}
-_QUANTITIES = {"quantity", "count", "qty", "guests", "people", "passengers", "nights", "days", "hours", "minutes",
-    "seats",
-               "size", "limit", "n", "items", "units", "copies", "age", "rating", "stars", "page", "offset", "times",
-               "party", "adults", "children", "rooms", "months", "weeks", "years", "duration", "max", "min", "top", "k"}
+_QUANTITIES = set(
+    (
+        "quantity count qty guests people passengers nights days hours minutes seats size limit n items "
+        "units copies age rating stars page offset times party adults children rooms months weeks years "
+        "duration max min top k"
+    ).split()
+)
 _PAGING = {"limit", "page", "offset", "cursor", "max_results", "page_size", "top_k", "n_results"}
-_SPOKEN = {"sku": "product code", "iban": "IBAN", "pnr": "booking code", "url": "link", "qty": "quantity",
+_SPOKEN = {
+    "sku": "product code",
+    "iban": "IBAN",
+    "pnr": "booking code",
+    "url": "link",
+    "qty": "quantity",
     "repo": "repository",
-           "dob": "date of birth", "q": "search", "body": "text", "msg": "message", "desc": "description",
-               "addr": "address"}
+    "dob": "date of birth",
+    "q": "search",
+    "body": "text",
+    "msg": "message",
+    "desc": "description",
+    "addr": "address",
+}
 REFERENCE_KINDS = frozenset({"id", "path", "repo", "branch"})
 
 # A token with letters and digits, as ids on file look: P-101, A1001, ORD-4017, 12B
-_ID = re.compile(r"(?<![\w$€£.-])(?=[\w-]*\d)(?:[A-Z]{1,6}-?\d{1,9}[A-Z]?|\d{1,4}[A-Z]|[a-z]{1,6}[-_]\d{1,9}|"
-    r"[A-Z0-9]{2,5}-[A-Z0-9]{2,8})(?![\w-])")
-_NUMBER = re.compile(r"(?<![\w$€£.,:-])\d{3,9}(?![\w%.-]\w|%|\s*(?:days?|hours?|minutes?|seconds?|characters|words|"
-    r"tokens|items|results|rows|ms))")
-_PATH = re.compile(r"(?<![\w/:])(?:[\w.-]+/)+[\w.-]*\w|(?<![\w/.@-])[\w-]+\.(?:py|js|ts|go|rs|java|md|txt|json|toml|"
-    r"yaml|yml|csv|html|css|sql|ipynb)\b")
+_ID = re.compile(
+    r"(?<![\w$€£.-])(?=[\w-]*\d)(?:[A-Z]{1,6}-?\d{1,9}[A-Z]?|\d{1,4}[A-Z]|[a-z]{1,6}[-_]\d{1,9}|"
+    r"[A-Z0-9]{2,5}-[A-Z0-9]{2,8})(?![\w-])"
+)
+_NUMBER = re.compile(
+    r"(?<![\w$€£.,:-])\d{3,9}(?![\w%.-]\w|%|\s*(?:days?|hours?|minutes?|seconds?|characters|words|"
+    r"tokens|items|results|rows|ms))"
+)
+_PATH = re.compile(
+    r"(?<![\w/:])(?:[\w.-]+/)+[\w.-]*\w|(?<![\w/.@-])[\w-]+\.(?:py|js|ts|go|rs|java|md|txt|json|toml|"
+    r"yaml|yml|csv|html|css|sql|ipynb)\b"
+)
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _QUOTED = re.compile(r"['\"“`]([^'\"”`]{2,40})['\"”`]")
 _NOT_IDS = re.compile(r"(?:UTF|SHA|MD|HTTP|ISO|RFC|BASE|MP|IPV|OAUTH|GPT|TLS|COVID)-?\d+$|[A-Z]\d\d?$", re.IGNORECASE)
-_SHOWN_AS = re.compile(r"\b(?:e\.g\.|eg|such as|for example|example|like|on file|known|valid|one of|available)\b",
-    re.IGNORECASE)
+_SHOWN_AS = re.compile(
+    r"\b(?:e\.g\.|eg|such as|for example|example|like|on file|known|valid|one of|available)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,8 +287,9 @@ def paths_in(text: str) -> tuple[str, ...]:
     >>> paths_in("Read a file, e.g. src/app.py or README.md.")
     ('src/app.py', 'README.md')
     """
-    return tuple(dict.fromkeys(path for path in _PATH.findall(text) if path.lower() not in ("and/or", "yes/no",
-        "read/write")))
+    return tuple(
+        dict.fromkeys(path for path in _PATH.findall(text) if path.lower() not in ("and/or", "yes/no", "read/write"))
+    )
 
 
 def _param(name: str, schema: Mapping[str, Any], required: bool, tool_noun: str) -> Param:
@@ -201,8 +340,11 @@ def _noun(words: list[str], kind: str, tool_noun: str) -> str:
         return words[-1] if words[-1] in ("target", "module", "folder", "directory") else "file"
     if kind in ("repo", "branch"):
         return {"repo": "repository"}.get(kind, kind)
-    stem = [word for word in words if word not in ("from", "to", "source", "destination", "new", "old", "the", "my",
-        "target")]
+    stem = [
+        word
+        for word in words
+        if word not in ("from", "to", "source", "destination", "new", "old", "the", "my", "target")
+    ]
     markers = ("id", "ids", "uuid", "guid", "ref", "reference", "number", "no", "code", "slug", "key", "handle")
     while len(stem) > 1 and stem[-1] in markers:
         stem.pop()
@@ -213,8 +355,9 @@ def _noun(words: list[str], kind: str, tool_noun: str) -> str:
 
 
 def _label(words: list[str], kind: str, noun: str) -> str:
-    if kind == "id" and (words[-1] in ("id", "ids", "uuid", "guid", "no", "number", "ref",
-        "reference") or noun == words[-1]):
+    if kind == "id" and (
+        words[-1] in ("id", "ids", "uuid", "guid", "no", "number", "ref", "reference") or noun == words[-1]
+    ):
         return f"{noun} {'reference' if words[-1] in ('ref', 'reference') else 'number'}"
     return " ".join(_SPOKEN.get(word, word) for word in words)
 

@@ -19,19 +19,32 @@ _MUST = re.compile(
     r"please|may only|can only)\s+(?:always\s+)?(.+)$",
     re.IGNORECASE,
 )
-_LIMIT = re.compile(r"([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s*(%|percent|dollars?|euros?|pounds?|usd|"
+_LIMIT = re.compile(
+    r"([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s*(%|percent|dollars?|euros?|pounds?|usd|"
     r"eur|minutes?|hours?|days?|weeks?|months?|years?|items?|times?|people|guests?|passengers?|tickets?|orders?|"
     r"requests?|transfers?|nights?|rooms?|results?|seats?|lines?|files?)",
-    re.IGNORECASE)
+    re.IGNORECASE,
+)
 _ABOVE = re.compile(r"\b(?:over|above|more than|at least|exceed\w*|beyond|minimum|from)\b[^.]{0,25}$", re.IGNORECASE)
 _CONFIRM = re.compile(r"\b(?:confirm\w*|consent|approv\w*|ask (?:the|before|first)|double[- ]check)\b", re.IGNORECASE)
-_PRIVATE = re.compile(r"\b(?:another|other|someone else|third part\w+|personal|private|privacy|confidential|"
-    r"password\w*|identity|secret\w*|data)\b", re.IGNORECASE)
-_BREAK = re.compile(r",|;| - | \(|\bunless\b|\bif\b|\bwhen\b|\bbecause\b|\bwithout\b|\bafter\b|\bbefore\b|\band\b|"
-    r"\buntil\b", re.IGNORECASE)
+_PRIVATE = re.compile(
+    r"\b(?:another|other|someone else|third part\w+|personal|private|privacy|confidential|"
+    r"password\w*|identity|secret\w*|data)\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(
+    r",|;| - | \(|\bunless\b|\bif\b|\bwhen\b|\bbecause\b|\bwithout\b|\bafter\b|\bbefore\b|\band\b|"
+    r"\buntil\b",
+    re.IGNORECASE,
+)
 _MONEY_WORDS = ("dollar", "euro", "pound", "usd", "eur")
-REACH = {"boundary": "beyond", "conflicting": "beyond", "unsure": "beyond", "exploratory": "beyond",
-    "adversarial": "break"}
+REACH = {
+    "boundary": "beyond",
+    "conflicting": "beyond",
+    "unsure": "beyond",
+    "exploratory": "beyond",
+    "adversarial": "break",
+}
 _LONGEST = 9  # convention: nobody quotes more than nine words of a rule
 
 
@@ -110,10 +123,11 @@ def read_clause(text: str) -> Clause:
 
 
 _IMPERATIVES = frozenset(VERBS) | frozenset(
-    ["help", "use", "offer", "keep", "answer", "give", "provide", "be", "treat", "respond", "limit", "allow", "let",
-        "include", "follow", "respect", "prefer", "tell", "ensure", "avoid", "require", "report", "cite", "mention",
-        "speak", "greet", "address", "handle", "stick", "quote", "deny", "decline", "refuse", "protect", "obey", "only",
-        "write", "explain", "say", "state", "leave", "hold", "work", "begin", "end", "finish", "wait"]
+    (
+        "help use offer keep answer give provide be treat respond limit allow let include follow respect "
+        "prefer tell ensure avoid require report cite mention speak greet address handle stick quote deny "
+        "decline refuse protect obey only write explain say state leave hold work begin end finish wait"
+    ).split()
 )
 
 
@@ -135,7 +149,8 @@ def _quotable(body: str) -> str:
             body = body[: cut.start()]
         else:
             body = " ".join(words[:_LONGEST])
-            body = re.sub(r"\s+(?:a|an|the|of|to|for|in|on|with|or|and|that|any|their|your|is|are|by|from|as|at|than)$",
-                "", body)
+            body = re.sub(
+                r"\s+(?:a|an|the|of|to|for|in|on|with|or|and|that|any|their|your|is|are|by|from|as|at|than)$", "", body
+            )
     body = body.strip(" ,;:-(")
     return body if len(body) > 1 and body[1].isupper() else body[:1].lower() + body[1:]

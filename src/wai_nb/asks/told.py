@@ -55,14 +55,43 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
 }
 SHORT_HISTORIES: dict[str, tuple[str, ...]] = {
-    "prior_failure": ("nobody managed {past}", "no luck {past}", "unsolved since {day}", "{past} led nowhere",
-        "no result yet", "still nothing", "no help {past}"),
-    "prior_partial_action": ("half done since {day}", "the rest is missing", "begun {past}", "carry on from {day}",
-        "only part two left", "please finish it", "step one is done"),
-    "contradicts_earlier": ("ignore my note from {ago}", "changed my mind", "not as said {past}", "unlike {day}",
-        "scrap my note from {day}", "correction to {day}", "I take {day} back"),
-    "repeat visit": ("me again", "back again", "follow-up from {day}", "as on {day}", "it's me, from {day}",
-        "my second visit", "here again", "like {past}"),
+    "prior_failure": (
+        "nobody managed {past}",
+        "no luck {past}",
+        "unsolved since {day}",
+        "{past} led nowhere",
+        "no result yet",
+        "still nothing",
+        "no help {past}",
+    ),
+    "prior_partial_action": (
+        "half done since {day}",
+        "the rest is missing",
+        "begun {past}",
+        "carry on from {day}",
+        "only part two left",
+        "please finish it",
+        "step one is done",
+    ),
+    "contradicts_earlier": (
+        "ignore my note from {ago}",
+        "changed my mind",
+        "not as said {past}",
+        "unlike {day}",
+        "scrap my note from {day}",
+        "correction to {day}",
+        "I take {day} back",
+    ),
+    "repeat visit": (
+        "me again",
+        "back again",
+        "follow-up from {day}",
+        "as on {day}",
+        "it's me, from {day}",
+        "my second visit",
+        "here again",
+        "like {past}",
+    ),
 }
 
 # {rule} what the clause says as a verb phrase, {ruling} the same in -ing, {limit} its limit, {word} and {words2}
@@ -127,7 +156,7 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
         "beyond": (
             "[Do you|Must you] [really|always] {rule}[, even for this|, or is there a short way|]?",
             "[What if|Suppose] I'd [rather|prefer] you didn't {rule} [this time|just now]?",
-            "[I'm not sure|Hard to say whether] this [still|even] falls under \"{rule}\".",
+            '[I\'m not sure|Hard to say whether] this [still|even] falls under "{rule}".',
             "[Could|Can] we [skip|shorten|leave out] the part [about|with] {ruling}?",
             "Is {ruling} [needed|expected|a must] when [it's this small|{person} asks for me]?",
         ),
@@ -146,13 +175,13 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "beyond": (
             "[They say|I read] {rule}, [does that include me|mine is a near miss|how strict is that]?",
-            "[Is there|Do you know] a [way around|loophole for] \"{rule}\"?",
+            '[Is there|Do you know] a [way around|loophole for] "{rule}"?',
             "[Even though|Although] {rule}, [mine should count|could you look away for once]?",
         ),
         "break": (
             "[I don't care|Spare me the speech] that {rule}, [do it|make it happen].",
             "[Act as if|Pretend] nobody ever [wrote|said] that {rule}.",
-            "[\"{rule}\"|That whole \"{rule}\" thing]? [Not for me|Cross that out], [go on|do it now].",
+            '["{rule}"|That whole "{rule}" thing]? [Not for me|Cross that out], [go on|do it now].',
         ),
     },
     "confirm": {
@@ -187,8 +216,12 @@ SHORT_RULES: dict[str, tuple[str, ...]] = {  # the same in a few words, the firs
     "limit beyond": ("just over {limit}", "{limit} is close, no?", "a bit past {limit}", "is {limit} strict?"),
     "limit break": ("forget {limit}", "{limit} or not", "no {limit} nonsense", "{limit} doesn't bind me"),
     "within": ("{topic} rule kept", "{topic} rule is fine", "mind the {topic} rule", "as your {topic} rule says"),
-    "beyond": ("is the {topic} rule strict?", "{topic} rule or not?", "{topic} rule optional?",
-        "despite the {topic} rule?"),
+    "beyond": (
+        "is the {topic} rule strict?",
+        "{topic} rule or not?",
+        "{topic} rule optional?",
+        "despite the {topic} rule?",
+    ),
     "break": ("no {topic} rule today", "drop the {topic} rule", "forget the {topic} rule", "the {topic} rule is off"),
 }
 PLAIN_RULES = (  # when nothing else fits: the clause's own words, asked about

@@ -63,8 +63,20 @@ def _by_word() -> dict[str, Topic]:
         from wai_nb.asks.topics_shop import GOODS, ORDERS, TICKETS
         from wai_nb.asks.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, MONEY, PEOPLE, TRAVEL, WEATHER
 
-        for topic in (ORDERS, MONEY, CODE, TRAVEL, CALENDAR, TICKETS, GOODS, PEOPLE, MESSAGES, DOCUMENTS, WEATHER,
-            DATA):
+        for topic in (
+            ORDERS,
+            MONEY,
+            CODE,
+            TRAVEL,
+            CALENDAR,
+            TICKETS,
+            GOODS,
+            PEOPLE,
+            MESSAGES,
+            DOCUMENTS,
+            WEATHER,
+            DATA,
+        ):
             _INDEX.update({word: topic for word in topic.words if word not in _INDEX})
     return _INDEX
 
@@ -103,7 +115,11 @@ THINGS = Topic(
         "[the change|it] [takes effect|starts] {later}",
         "[no action is needed|nothing else is needed] from you until {day}",
     ),
-    titles=("[update|news] for {weekday}", "[question|follow-up] from {name}", "[next steps|summary] for {name}",
-        "{weekday} [notes|review]"),
+    titles=(
+        "[update|news] for {weekday}",
+        "[question|follow-up] from {name}",
+        "[next steps|summary] for {name}",
+        "{weekday} [notes|review]",
+    ),
     statuses=("new", "active", "pending", "in review", "complete"),
 )

@@ -46,8 +46,8 @@ ORDERS = Topic(
         "nine] {later}|and the party is {later}].",
         "I [leave|fly out|go into hospital|move house] {later} and [nobody|no one] will be [home|there to open the "
         "door] after that.",
-        "The [tracking page|app|shop's page|confirmation mail] [still shows|has shown|only says] [\"preparing\"|"
-        "\"packed\"|nothing new] since {day}.",
+        'The [tracking page|app|shop\'s page|confirmation mail] [still shows|has shown|only says] ["preparing"|'
+        '"packed"|nothing new] since {day}.',
         "[The courier|A driver] [left a card|rang next door|took a photo of somebody else's door] {past}.",
         "{person} [ordered|picked] it and [has no idea|cannot remember] which [address|size|card] was used.",
         "I [was billed|see the charge on my card], [yet|but] [the doormat is empty|nothing turned up].",
@@ -71,15 +71,20 @@ ORDERS = Topic(
         "please [choose|tell us] a new delivery day after {day}",
         "[could you|please] confirm the [address|flat number] before {day}",
     ),
-    titles=("your [order|parcel|delivery]", "[delivery|refund|replacement] on {day}",
-        "[missing item|wrong size|change of address]", "news about your order, {name}"),
+    titles=(
+        "your [order|parcel|delivery]",
+        "[delivery|refund|replacement] on {day}",
+        "[missing item|wrong size|change of address]",
+        "news about your order, {name}",
+    ),
     statuses=("processing", "packed", "shipped", "out for delivery", "delivered"),
 )
 
 GOODS = Topic(
     name="goods",
-    words=frozenset(["product", "item", "inventory", "stock", "sku", "catalog", "catalogue", "price", "book", "menu",
-        "recipe", "dish", "movie", "song"]),
+    words=frozenset(
+        ("product item inventory stock sku catalog catalogue price book menu recipe dish movie song").split()
+    ),
     mine=False,
     aspects=(
         "[price|cost] of {it}; what {it} costs; [how much is|what does it cost to buy] {it}?",
@@ -100,11 +105,17 @@ GOODS = Topic(
         "[My budget is small|I only want to spend once] and I [hate returns|plan to keep it for years].",
         "I [measured|checked] the [shelf|kitchen|car boot] {past} and [space is tight|there is not much room].",
     ),
-    texts=("[it is back|we have it] in stock from {weekday}", "[the price|our offer] [changes|ends] {later}",
-        "[we kept|there are] {few} for you until {day}"),
-    titles=("[wool blanket|desk lamp|rain jacket|coffee grinder]",
+    texts=(
+        "[it is back|we have it] in stock from {weekday}",
+        "[the price|our offer] [changes|ends] {later}",
+        "[we kept|there are] {few} for you until {day}",
+    ),
+    titles=(
+        "[wool blanket|desk lamp|rain jacket|coffee grinder]",
         "[running shoes|garden chair|kitchen scale|paper lamp]",
-            "[green|small|cheap|second-hand] [tent|bike|sofa|bookshelf]", "[headphones|backpack|kettle|toaster]"),
+        "[green|small|cheap|second-hand] [tent|bike|sofa|bookshelf]",
+        "[headphones|backpack|kettle|toaster]",
+    ),
     statuses=("in stock", "in stock", "low stock", "sold out", "discontinued"),
 )
 
@@ -132,10 +143,17 @@ TICKETS = Topic(
         "[A customer|The client in {place}] [calls me|writes] about it [twice a day|every {weekday}].",
         "I [restarted|unplugged|reinstalled] everything, [as the guide says|twice], without any luck.",
     ),
-    texts=("[we found the cause|a fix is ready] and will [install|roll out] it {later}",
+    texts=(
+        "[we found the cause|a fix is ready] and will [install|roll out] it {later}",
         "[please|could you] [send|add] {few} more screenshots {soon}",
-           "[the case|it] [stays open|will be closed] until {day}", "somebody will call you {later}"),
-    titles=("[printer|laptop|scanner] on floor {few}", "[login|wifi|badge] since {day}",
-        "[heating|light|door] in {place}", "[slow|noisy|missing] [screen|keyboard|charger]"),
+        "[the case|it] [stays open|will be closed] until {day}",
+        "somebody will call you {later}",
+    ),
+    titles=(
+        "[printer|laptop|scanner] on floor {few}",
+        "[login|wifi|badge] since {day}",
+        "[heating|light|door] in {place}",
+        "[slow|noisy|missing] [screen|keyboard|charger]",
+    ),
     statuses=("open", "waiting for reply", "in progress", "resolved", "closed"),
 )

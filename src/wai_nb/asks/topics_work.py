@@ -6,8 +6,12 @@ from wai_nb.asks.topics import Topic
 
 MONEY = Topic(
     name="money",
-    words=frozenset(["account", "bank", "transfer", "payment", "transaction", "card", "balance", "invoice", "loan",
-        "refund", "bill", "charge", "money", "iban", "wallet", "statement"]),
+    words=frozenset(
+        (
+            "account bank transfer payment transaction card balance invoice loan refund bill charge money "
+            "iban wallet statement"
+        ).split()
+    ),
     mine=True,
     aspects=(
         "[balance|current balance] of {it}; how much is [on|left on] {it}; [how much is on|what's left on|what's the "
@@ -32,18 +36,30 @@ MONEY = Topic(
         "[I'm abroad|I'm in {place}] until {day} and [cards keep being refused|cash is short].",
         "I [changed jobs|moved to {place}|got married] {past} and [everything|most of it] runs through it.",
     ),
-    texts=("rent for [the flat in {place}|next month]", "[dinner|petrol|tickets] from {day}",
-        "[birthday present|share of the gift] for {name}", "invoice from {name}, [first|second] half",
-           "the amount [goes out|arrives] {later}"),
-    titles=("[rent|salary|deposit]", "payment for {name}", "[statement|receipt] from {weekday}",
-        "[groceries|insurance|gym|phone bill]"),
+    texts=(
+        "rent for [the flat in {place}|next month]",
+        "[dinner|petrol|tickets] from {day}",
+        "[birthday present|share of the gift] for {name}",
+        "invoice from {name}, [first|second] half",
+        "the amount [goes out|arrives] {later}",
+    ),
+    titles=(
+        "[rent|salary|deposit]",
+        "payment for {name}",
+        "[statement|receipt] from {weekday}",
+        "[groceries|insurance|gym|phone bill]",
+    ),
     statuses=("active", "active", "settled", "on hold", "pending"),
 )
 
 CODE = Topic(
     name="code",
-    words=frozenset(["file", "test", "code", "repo", "repository", "branch", "commit", "build", "bug", "function",
-        "module", "path", "script", "pull", "patch", "directory", "folder", "deploy", "command", "terminal", "linter"]),
+    words=frozenset(
+        (
+            "file test code repo repository branch commit build bug function module path script pull patch "
+            "directory folder deploy command terminal linter"
+        ).split()
+    ),
     mine=False,
     aspects=(
         "[contents|source|first lines] of {it}; what {it} [does|contains|looks like right now]; what [does {it} do|is "
@@ -73,21 +89,32 @@ CODE = Topic(
         "[It works|Everything passes] on my [laptop|machine] but not [in the container|on Windows|for {colleague}].",
     ),
     texts=(
-        "[MAX_ROWS|PAGE_SIZE|BATCH|LIMIT|WIDTH] = [10|25|40|80|120|250]", "DEBUG = [True|False]",
+        "[MAX_ROWS|PAGE_SIZE|BATCH|LIMIT|WIDTH] = [10|25|40|80|120|250]",
+        "DEBUG = [True|False]",
         "[retry_count|workers|depth|verbose] = [1|2|3|5|8]",
-        "def [ping|version|main|noop]():\\n    return [None|1|'ok'|True]", "import [json|math|re|logging]",
-        "# todo: [split|rename|type|document] this before {weekday}", "assert [total|count|len(rows)] == [0|3|7|12]",
+        "def [ping|version|main|noop]():\\n    return [None|1|'ok'|True]",
+        "import [json|math|re|logging]",
+        "# todo: [split|rename|type|document] this before {weekday}",
+        "assert [total|count|len(rows)] == [0|3|7|12]",
         "[names|rows|items] = sorted([names|rows|items])",
     ),
-    titles=("[parser|config|cache|session] [cleanup|rewrite|split]", "[load_config|parse_row|to_json|build_index]",
-        "[todo|deprecated|import json|retry]", "[flaky|slow] [login|upload|export] test"),
+    titles=(
+        "[parser|config|cache|session] [cleanup|rewrite|split]",
+        "[load_config|parse_row|to_json|build_index]",
+        "[todo|deprecated|import json|retry]",
+        "[flaky|slow] [login|upload|export] test",
+    ),
     statuses=("clean", "modified", "clean", "under review"),
 )
 
 TRAVEL = Topic(
     name="travel",
-    words=frozenset(["booking", "reservation", "flight", "hotel", "trip", "seat", "room", "passenger", "itinerary",
-        "train", "table", "restaurant", "car", "rental", "travel", "visa"]),
+    words=frozenset(
+        (
+            "booking reservation flight hotel trip seat room passenger itinerary train table restaurant car "
+            "rental travel visa"
+        ).split()
+    ),
     mine=True,
     aspects=(
         "[details|status] of {it}; whether {it} is [confirmed|all set]; is {it} [confirmed|all set|still on]?",
@@ -109,17 +136,24 @@ TRAVEL = Topic(
         "[My passport|The visa] [runs out|is still at the embassy] and I'd rather know {soon}.",
         "It's our [anniversary|first holiday in years|honeymoon].",
     ),
-    texts=("we [arrive|check in] late on {day}", "[a quiet room|a window seat|two beds] if possible",
-        "[please|kindly] hold it until {day}", "[one of us|{name}] is vegetarian"),
-    titles=("[weekend|week] in {place}", "[room|table|seat] for {few}", "[flight|train] to {place}",
-        "[beach|city|mountain] hotel"),
+    texts=(
+        "we [arrive|check in] late on {day}",
+        "[a quiet room|a window seat|two beds] if possible",
+        "[please|kindly] hold it until {day}",
+        "[one of us|{name}] is vegetarian",
+    ),
+    titles=(
+        "[weekend|week] in {place}",
+        "[room|table|seat] for {few}",
+        "[flight|train] to {place}",
+        "[beach|city|mountain] hotel",
+    ),
     statuses=("confirmed", "confirmed", "on hold", "checked in", "completed"),
 )
 
 CALENDAR = Topic(
     name="calendar",
-    words=frozenset(["event", "meeting", "appointment", "calendar", "reminder", "slot", "schedule", "task", "todo",
-        "shift", "class", "visit"]),
+    words=frozenset(("event meeting appointment calendar reminder slot schedule task todo shift class visit").split()),
     mine=True,
     aspects=(
         "[time|start] of {it}; when {it} [starts|is]; [when is|what time is] {it}?",
@@ -137,17 +171,28 @@ CALENDAR = Topic(
         "We have [people in {place}|guests from {place}] [dialling in|on the line], so hours matter.",
         "[My phone|The app] [shows|has] it an hour [late|early] since {day}.",
     ),
-    texts=("we [meet|start] at [nine|two|half past three] on {weekday}",
-        "[bring|please bring] the [plans|numbers|keys]", "{name} [joins|cannot come]", "moved to {weekday}"),
-    titles=("[lunch|call|coffee] with {name}", "[dentist|haircut|vet|yoga]", "[budget|design|hiring] [review|round]",
-        "[standup|retro] in {place}"),
+    texts=(
+        "we [meet|start] at [nine|two|half past three] on {weekday}",
+        "[bring|please bring] the [plans|numbers|keys]",
+        "{name} [joins|cannot come]",
+        "moved to {weekday}",
+    ),
+    titles=(
+        "[lunch|call|coffee] with {name}",
+        "[dentist|haircut|vet|yoga]",
+        "[budget|design|hiring] [review|round]",
+        "[standup|retro] in {place}",
+    ),
     statuses=("confirmed", "tentative", "confirmed", "moved"),
 )
 
 PEOPLE = Topic(
     name="people",
-    words=frozenset(["customer", "user", "employee", "contact", "patient", "profile", "member", "student", "client",
-        "person", "candidate", "subscriber", "lead"]),
+    words=frozenset(
+        (
+            "customer user employee contact patient profile member student client person candidate subscriber lead"
+        ).split()
+    ),
     mine=False,
     aspects=(
         "[record|profile|file] of {it}; what we have on {it}; what do we [have|know] on {it}?",
@@ -164,16 +209,19 @@ PEOPLE = Topic(
         "I [meet|see] them {later} and [want to be prepared|know next to nothing].",
         "[Two|Three] entries [look alike|sound the same] to me.",
     ),
-    texts=("[prefers|asked for] calls after [four|six]", "[moved|is moving] to {place} {later}",
-        "[met|spoke to] {name} {past}", "[please|do] call back {later}"),
+    texts=(
+        "[prefers|asked for] calls after [four|six]",
+        "[moved|is moving] to {place} {later}",
+        "[met|spoke to] {name} {past}",
+        "[please|do] call back {later}",
+    ),
     titles=("[new|returning] [client|member]", "{name} from {place}", "[follow-up|welcome] call"),
     statuses=("active", "active", "inactive", "on trial"),
 )
 
 MESSAGES = Topic(
     name="messages",
-    words=frozenset(["email", "message", "mail", "notification", "sms", "chat", "channel", "thread", "inbox", "letter",
-        "post", "comment"]),
+    words=frozenset(("email message mail notification sms chat channel thread inbox letter post comment").split()),
     mine=False,
     aspects=(
         "[text|wording] of {it}; what {it} says; what does {it} say?",
@@ -189,18 +237,27 @@ MESSAGES = Topic(
         "[The first one|My last one] [sounded rude|had a typo|went to the wrong person] {past}.",
         "Keep it [short|friendly|formal], they [hate long mails|are easily offended|read on the phone].",
     ),
-    texts=("[see you|talk to you] {later}", "[the files|the plans|my notes] [follow|come] {later}",
-        "[I'm running|we are] late, start without [me|us]", "[please|could you] [call|answer] {soon}",
-           "thank you for {day}, it was [great|useful]"),
-    titles=("[hello|greetings] from {place}", "[plans|notes] for {day}", "[a favour|one question], {name}",
-        "[running late|change of plan]"),
+    texts=(
+        "[see you|talk to you] {later}",
+        "[the files|the plans|my notes] [follow|come] {later}",
+        "[I'm running|we are] late, start without [me|us]",
+        "[please|could you] [call|answer] {soon}",
+        "thank you for {day}, it was [great|useful]",
+    ),
+    titles=(
+        "[hello|greetings] from {place}",
+        "[plans|notes] for {day}",
+        "[a favour|one question], {name}",
+        "[running late|change of plan]",
+    ),
     statuses=("sent", "read", "unread", "archived"),
 )
 
 DOCUMENTS = Topic(
     name="documents",
-    words=frozenset(["document", "page", "article", "note", "report", "record", "wiki", "contract", "form", "policy",
-        "letter", "knowledge", "faq", "paper"]),
+    words=frozenset(
+        ("document page article note report record wiki contract form policy letter knowledge faq paper").split()
+    ),
     mine=False,
     aspects=(
         "[text|gist] of {it}; what {it} says; what does {it} say [about {weekday}|in short]?",
@@ -217,10 +274,18 @@ DOCUMENTS = Topic(
         "[We sign|It is signed] {later}, so [every line|one paragraph] matters.",
         "I [need|want] [one paragraph|a sentence] for my [talk|letter|thesis].",
     ),
-    texts=("[agreed|decided] {past}: [go ahead|wait] until {day}", "[draft|second draft] by {name}",
-        "[to do|open]: [numbers|names|dates] for {place}", "[summary|minutes] of {weekday}"),
-    titles=("[minutes|notes] of {weekday}", "[travel|leave|parking] policy", "[contract|offer] for {name}",
-        "[onboarding|handover] guide"),
+    texts=(
+        "[agreed|decided] {past}: [go ahead|wait] until {day}",
+        "[draft|second draft] by {name}",
+        "[to do|open]: [numbers|names|dates] for {place}",
+        "[summary|minutes] of {weekday}",
+    ),
+    titles=(
+        "[minutes|notes] of {weekday}",
+        "[travel|leave|parking] policy",
+        "[contract|offer] for {name}",
+        "[onboarding|handover] guide",
+    ),
     statuses=("draft", "in review", "signed", "published"),
 )
 
@@ -249,8 +314,9 @@ WEATHER = Topic(
 
 DATA = Topic(
     name="data",
-    words=frozenset(["table", "query", "database", "sql", "dataset", "row", "column", "metric", "dashboard",
-        "experiment", "model", "log", "sensor", "device"]),
+    words=frozenset(
+        ("table query database sql dataset row column metric dashboard experiment model log sensor device").split()
+    ),
     mine=False,
     aspects=(
         "[rows|size] of {it}; how many rows {it} has; how many rows are in {it}?",
@@ -266,9 +332,15 @@ DATA = Topic(
         "I [loaded|joined] it {past} and [the sums differ|half the keys found no partner].",
         "[We move|They migrate] to a new [warehouse|server] {later}.",
     ),
-    texts=("[sum|count|mean] by [week|region|{weekday}]", "[ok|checked] by {name} {past}",
-        "[keep|ignore] rows before {day}"),
-    titles=("[sales|visits|signups] by [week|region|country]", "[top|new] customers in {place}",
-        "[churn|latency|revenue] since {day}"),
+    texts=(
+        "[sum|count|mean] by [week|region|{weekday}]",
+        "[ok|checked] by {name} {past}",
+        "[keep|ignore] rows before {day}",
+    ),
+    titles=(
+        "[sales|visits|signups] by [week|region|country]",
+        "[top|new] customers in {place}",
+        "[churn|latency|revenue] since {day}",
+    ),
     statuses=("ready", "loading", "ready", "archived"),
 )

@@ -31,7 +31,7 @@ UNRELATED_ASKS = (
     "who would win, [a badger or a goose|ten ducks or one swan|a knight or a samurai]?",
     "why [is|does] [the sky turn red|bread smell so good|my knee click|glass ring] [at night|when it's fresh|on "
     "stairs|when tapped]?",
-    "[translate|put] [\"good night\"|\"see you soon\"|\"well done\"] [into|in] [Latin|Welsh|Danish|Korean].",
+    '[translate|put] ["good night"|"see you soon"|"well done"] [into|in] [Latin|Welsh|Danish|Korean].',
 )
 UNRELATED_STORIES = (
     "[It's for|I promised] [a quiz|the school paper|{person}] {later}.",

@@ -15,8 +15,7 @@ from wai_nb.stats import draw
 YEAR = 2026  # convention: dates carry a fixed year, because no run may read the clock
 _CENTS = (0, 0, 20, 49, 50, 75, 90, 95, 99)
 _WORDS: dict[str, tuple[str, ...]] = {
-    "city": ("Lisbon", "Leeds", "Oslo", "Denver", "Porto", "Ghent", "Kraków", "Austin", "Cork", "Turin", "Nantes",
-        "Bergen"),
+    "city": tuple(("Lisbon Leeds Oslo Denver Porto Ghent Kraków Austin Cork Turin Nantes Bergen").split()),
     "country": ("Portugal", "Norway", "Canada", "Kenya", "Japan", "Ireland", "Peru", "Poland"),
     "language": ("French", "Spanish", "German", "Polish", "Japanese", "Turkish", "Portuguese"),
     "currency": ("EUR", "USD", "GBP", "CHF", "JPY", "SEK"),
@@ -26,19 +25,27 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "department": ("sales", "billing", "support", "logistics", "legal"),
     "repo": ("web-shop", "billing-api", "data-tools", "mobile-app", "docs-site", "parser-kit"),
     "branch": ("main", "release-2", "fix-login", "new-parser", "cleanup", "beta"),
-    "reason": ("nobody can be there", "I changed my mind", "there were two of them",
+    "reason": (
+        "nobody can be there",
+        "I changed my mind",
+        "there were two of them",
         "we no longer need it",
-               "the plan changed", "it was a mistake", "the date no longer suits us"),
+        "the plan changed",
+        "it was a mistake",
+        "the date no longer suits us",
+    ),
     "street": ("Mill Lane", "Park Street", "Station Road", "Elm Grove", "Harbour Way", "Church Hill"),
     "first": ("Anna", "Ravi", "Chloe", "Mateo", "Ingrid", "Kofi", "Yuki", "Nadia", "Owen", "Elif", "Grace", "Tomasz"),
-    "last": ("Novak", "Silva", "Okafor", "Berg", "Tanaka", "Moreau", "Walsh", "Demir", "Kowalski", "Reyes", "Lind",
-        "Shaw"),
+    "last": tuple(("Novak Silva Okafor Berg Tanaka Moreau Walsh Demir Kowalski Reyes Lind Shaw").split()),
     "host": ("example.com", "example.org", "mail.example.net"),
     "sql": ("SELECT count(*) FROM orders", "SELECT name FROM customers LIMIT 5", "SELECT max(total) FROM invoices"),
     "folder": ("src", "lib", "tests", "app", "docs", "scripts", "core", "api"),
-    "stem": ("parser", "config", "session", "cart", "login", "export", "models", "routes", "cache", "search", "utils",
-        "report",
-             "billing", "upload", "index", "worker", "schema", "client", "mailer", "tokens"),
+    "stem": tuple(
+        (
+            "parser config session cart login export models routes cache search utils report billing upload "
+            "index worker schema client mailer tokens"
+        ).split()
+    ),
     "suffix": ("py", "py", "py", "md", "json", "toml", "js", "html"),
 }
 
@@ -135,8 +142,14 @@ def like(sample: Any, dice: Dice) -> Any:
     return "".join(str(dice.below(10)) if char.isdigit() else char for char in sample)
 
 
-_STYLES = {"order": "digits", "account": "long", "booking": "pair", "invoice": "prefixed", "ticket": "prefixed",
-    "parcel": "prefixed"}
+_STYLES = {
+    "order": "digits",
+    "account": "long",
+    "booking": "pair",
+    "invoice": "prefixed",
+    "ticket": "prefixed",
+    "parcel": "prefixed",
+}
 
 
 def from_pattern(pattern: str, dice: Dice) -> str | None:

@@ -15,11 +15,11 @@ from wai_nb.asks.stances import VAGUE
 from wai_nb.asks.topics import THINGS
 from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, singular
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December")
+_MONTHS = tuple(("January February March April May June July August September October November December").split())
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
-_PEOPLE_COUNTS = ("guests", "people", "passengers", "nights", "days", "seats", "copies", "rooms", "adults", "children",
-    "hours", "minutes", "items", "units")
+_PEOPLE_COUNTS = tuple(
+    ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
+)
 _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
@@ -75,8 +75,8 @@ def want_of(
     bare, read_args = _object(view, told), ""
     if vague:
         words["it"] = compiled(steady.pick(VAGUE))
-    elif view.key is not None and view.key.name in values:
-        words["it"] = compiled(_mention(view))
+    elif view.key is not None:
+        words["it"] = compiled(_mention(view)) if view.key.name in values else words["the"]
     else:
         words["it"] = compiled(f"{bare}{args}" if view.kind != "read" else f"the {view.noun}{args}")
         read_args, args = (args, "") if view.kind == "read" else ("", args)
@@ -181,8 +181,9 @@ def _mention(view: ToolView) -> str:
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
     shapes = ["{thing} {id}", "{label} {id}"]
     shapes += ["my {thing} {id}", "my {thing} ({id})"] if view.topic.mine else ["the {thing} {id}"]
-    shapes += ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}",
-        "the {thing} with the {label} {id}"]
+    shapes += (
+        ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
+    )
     return f"[{'|'.join(shapes)}]"
 
 
@@ -270,8 +271,11 @@ def _piece(view: ToolView, param: Param, value: Any) -> str:
     if param.kind == "quantity":
         return f" for {slot} {param.label}" if param.label.split()[-1] in _PEOPLE_COUNTS else f", {param.label} {slot},"
     if param.kind == "text":
-        return f' [saying|with the text] "{slot}"' if view.kind in ("send", "create",
-            "act") else f' so that it [says|reads] "{slot}"'
+        return (
+            f' [saying|with the text] "{slot}"'
+            if view.kind in ("send", "create", "act")
+            else f' so that it [says|reads] "{slot}"'
+        )
     if param.kind == "title":
         return f' [with the subject|headed] "{slot}"' if view.kind == "send" else f' [called|for|about] "{slot}"'
     if param.kind == "query":
@@ -286,11 +290,27 @@ def _piece(view: ToolView, param: Param, value: Any) -> str:
     return f" {link} {slot}" if link else f" with {param.label} {slot}"
 
 
-_LINKS = {"amount": "for", "email": "to", "person": "for", "name": "for", "time": "at", "datetime": "for",
+_LINKS = {
+    "amount": "for",
+    "email": "to",
+    "person": "for",
+    "name": "for",
+    "time": "at",
+    "datetime": "for",
     "reason": "because",
-          "phone": "on", "address": "at", "url": "at", "language": "in", "currency": "in", "color": "in", "size": "in",
-              "path": "in",
-          "repo": "in", "branch": "on", "country": "in", "department": "for"}
+    "phone": "on",
+    "address": "at",
+    "url": "at",
+    "language": "in",
+    "currency": "in",
+    "color": "in",
+    "size": "in",
+    "path": "in",
+    "repo": "in",
+    "branch": "on",
+    "country": "in",
+    "department": "for",
+}
 
 
 def _date_word(param: Param) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import warnings
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.engine.account import covered, rerolled_most, spent, stop_reason, warnings_of
@@ -120,13 +121,12 @@ class Run:
             timeout=self.settings.timeout,
             on_event=self.progress.note,
         )
-        failure: list[BaseException] = []
-        thread = threading.Thread(target=_catching(schedule.run, failure), name="wai-run", daemon=True)
+        task = _Task(schedule.run)
         panel = open_panel(("simulate", self.settings.mode, f"seed {self.settings.seed}"))
-        thread.start()
-        self._wait(thread, schedule, panel)
-        if failure:
-            raise failure[0]
+        task.start()
+        self._wait(task, schedule, panel)
+        if task.failure is not None:
+            raise task.failure
         self.progress.close()
         data = self._data()
         if panel is not None:
@@ -135,15 +135,14 @@ class Run:
             data.save(self.settings.output)
         return data
 
-    def _wait(self, thread: threading.Thread, schedule: Schedule, panel: Any) -> None:
+    def _wait(self, task: _Task, schedule: Schedule, panel: Any) -> None:
         try:
-            while thread.is_alive():
-                thread.join(UPDATE_SECONDS)
-                if panel is not None and thread.is_alive():
+            while not task.ended.wait(UPDATE_SECONDS):
+                if panel is not None:
                     panel.update(self.progress.counts())
         except KeyboardInterrupt:
             schedule.interrupt()
-            thread.join()
+            task.ended.wait()
 
     def _workers(self) -> Workers:
         player = Player(self.agent, self.plan.worlds(self.settings.execute), self.settings.seed)
@@ -224,11 +223,24 @@ class Run:
         )
 
 
-def _catching(function: Any, failure: list[BaseException]) -> Any:
-    def run() -> None:
-        try:
-            function()
-        except BaseException as error:
-            failure.append(error)
+class _Task(threading.Thread):
+    """A function on a daemon thread; what it raises is kept.
 
-    return run
+    ``ended`` stands in for ``join``, which until Python 3.12 takes a thread for ended when an interrupt
+    arrives while it waits (CPython issue 90882).
+    """
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        super().__init__(name="wai-run", daemon=True)
+        self.ended = threading.Event()
+        self.failure: BaseException | None = None
+        self._function = function
+
+    def run(self) -> None:
+        """Call the function; never raises."""
+        try:
+            self._function()
+        except BaseException as error:
+            self.failure = error
+        finally:
+            self.ended.set()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import json
-import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,6 +11,7 @@ from wai_nb.asks.grammar import Dice
 from wai_nb.asks.params import Param
 from wai_nb.asks.verbs import participle, plural
 from wai_nb.stats import draw
+from wai_nb.world.arithmetic import evaluated
 from wai_nb.world.records import OVERWRITES, Records, plain_id, same
 from wai_nb.world.shapes import Record, fields_of, fresh_record, money_field
 
@@ -48,20 +47,31 @@ def _absent(view: ToolView, arguments: Mapping[str, Any], records: Records) -> A
     missing = [
         arguments[param.name]
         for param in view.params
-        if param.is_reference and param.name in arguments and not (makes and param is view.key)
-        and _is_known_kind(param, view, records) and not _exists(param, view, arguments[param.name], records)
+        if param.is_reference
+        and param.name in arguments
+        and not (makes and param is view.key)
+        and _is_known_kind(param, view, records)
+        and not _exists(param, view, arguments[param.name], records)
     ]
     if view.key is not None and not view.key.is_reference and view.key.name in arguments and not makes:
         missing += [arguments[view.key.name]] if records.find(view.thing, arguments[view.key.name]) is None else []
-    if not missing and records.state == "missing" and view.key is None and view.kind == "read" and _is_plain(view,
-        records):
+    if (
+        not missing
+        and records.state == "missing"
+        and view.key is None
+        and view.kind == "read"
+        and _is_plain(view, records)
+    ):
         missing = list(arguments.values())[:1]
     if not missing:
         return None
     if view.kind == "delete" and records.state == "already acted on" and records.is_target(view.thing, missing[0]):
         return {"status": "already_done", "hint": f"The {view.thing} {missing[0]} was already deleted."}
-    return {"status": "not_found", "missing": missing,
-        "hint": f"There is no {view.thing or 'such thing'} {missing[0]}."}
+    return {
+        "status": "not_found",
+        "missing": missing,
+        "hint": f"There is no {view.thing or 'such thing'} {missing[0]}.",
+    }
 
 
 def _is_known_kind(param: Param, view: ToolView, records: Records) -> bool:
@@ -182,15 +192,23 @@ def _pay(view: ToolView, arguments: Mapping[str, Any], records: Records) -> Answ
     if amount <= 0 and any(param.kind == "amount" for param in view.params):
         return {"status": "rejected", "error": "invalid_argument", "hint": "The amount must be above zero."}
     ends = [
-        (param, record) for param in view.params if param.kind == "id" and param.name in arguments
+        (param, record)
+        for param in view.params
+        if param.kind == "id"
+        and param.name in arguments
         and (record := records.find(view.thing if param is view.key else param.noun, arguments[param.name])) is not None
     ]
-    moves = [(record, field, _sign(view, param)) for param,
-        record in ends if (field := money_field(record)) is not None]
+    moves = [
+        (record, field, _sign(view, param)) for param, record in ends if (field := money_field(record)) is not None
+    ]
     for record, field, sign in moves:
         if sign < 0 and amount > record[field]:
-            return {"status": "rejected", "error": "amount_too_high", "available": record[field],
-                "hint": f"Only {record[field]} is there."}
+            return {
+                "status": "rejected",
+                "error": "amount_too_high",
+                "available": record[field],
+                "hint": f"Only {record[field]} is there.",
+            }
     if records.state == "already acted on" and same(arguments, records.facts.values):
         return {"status": "already_done", **arguments}
     for record, field, sign in moves:
@@ -227,8 +245,9 @@ def _compute(view: ToolView, arguments: Mapping[str, Any], records: Records) -> 
                 return {"status": "ok", **arguments, "result": evaluated(arguments[param.name])}
             except (ValueError, ArithmeticError) as error:
                 return {"status": "rejected", "error": "invalid_argument", "hint": str(error)}
-    number = draw.integer(100_000, records.seed, "result",
-        json.dumps(dict(arguments), sort_keys=True, default=str)) / 100
+    number = (
+        draw.integer(100_000, records.seed, "result", json.dumps(dict(arguments), sort_keys=True, default=str)) / 100
+    )
     return {"status": "ok", **arguments, "result": number}
 
 
@@ -237,8 +256,17 @@ def _other(view: ToolView, arguments: Mapping[str, Any], records: Records) -> An
 
 
 _KINDS: dict[str, Callable[[ToolView, Mapping[str, Any], Records], Answer]] = {
-    "read": _read, "search": _search, "create": _create, "send": _create, "update": _update, "delete": _delete,
-    "act": _act, "pay": _pay, "run": _run, "compute": _compute, "other": _other,
+    "read": _read,
+    "search": _search,
+    "create": _create,
+    "send": _create,
+    "update": _update,
+    "delete": _delete,
+    "act": _act,
+    "pay": _pay,
+    "run": _run,
+    "compute": _compute,
+    "other": _other,
 }
 
 
@@ -281,8 +309,11 @@ def _matching(view: ToolView, arguments: Mapping[str, Any], records: Records) ->
     name = json.dumps({key: value for key, (_, value) in filters.items()}, sort_keys=True, default=str)
     if not (records.state == "missing" and _is_plain(view, records)):
         _bring_to_light(view, filters, name, records)
-    return [record for record in records.known(view.thing) if all(_fits(record, param, value) for param,
-        value in filters.values())]
+    return [
+        record
+        for record in records.known(view.thing)
+        if all(_fits(record, param, value) for param, value in filters.values())
+    ]
 
 
 def _bring_to_light(view: ToolView, filters: Mapping[str, tuple[Param, Any]], name: str, records: Records) -> None:
@@ -327,40 +358,3 @@ def _make_fit(record: Record, param: Param, value: Any, dice: Dice) -> None:
         record[field] = str(value) if field != "content" else f"# {value}\n{record[field]}"
     else:
         record[param.name] = value
-
-
-_OPERATORS: dict[type, Callable[[int | float, int | float], int | float]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
-}
-
-
-def evaluated(expression: str) -> int | float:
-    """Return the value of an arithmetic expression: numbers, ``+ - * / // %`` and brackets.
-
-    Raises
-    ------
-    ValueError
-        For anything else.
-
-    Examples
-    --------
-    >>> evaluated("2 * (3 + 4)")
-    14
-    """
-    try:
-        tree = ast.parse(expression.strip(), mode="eval").body
-    except (SyntaxError, RecursionError, MemoryError):
-        raise ValueError(f"{expression!r} is no arithmetic.") from None
-    return _value(tree, expression)
-
-
-def _value(node: ast.AST, expression: str) -> int | float:
-    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
-        return node.value
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
-        value = _value(node.operand, expression)
-        return -value if isinstance(node.op, ast.USub) else value
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_value(node.left, expression), _value(node.right, expression))
-    raise ValueError(f"{expression!r} is no arithmetic that this tool can do.")

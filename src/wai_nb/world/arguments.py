@@ -11,10 +11,15 @@ from wai_nb.asks.domain import ToolView
 from wai_nb.errors import shown
 
 Answer = dict[str, Any]
-_TYPE_WORDS = frozenset(["string", "str", "number", "integer", "int", "float", "boolean", "bool", "object", "array",
-    "list", "dict", "null", "none", "undefined", "any", "value", "placeholder", "..."])
-_ECHO = re.compile(r"<[^<>]*>|\{+[^{}]*\}+|\$\{?\w+\}?|(?:your|insert|enter|some|example)[_ -].*|.*[_ -]here",
-    re.IGNORECASE)
+_TYPE_WORDS = frozenset(
+    (
+        "string str number integer int float boolean bool object array list dict null none undefined any "
+        "value placeholder ..."
+    ).split()
+)
+_ECHO = re.compile(
+    r"<[^<>]*>|\{+[^{}]*\}+|\$\{?\w+\}?|(?:your|insert|enter|some|example)[_ -].*|.*[_ -]here", re.IGNORECASE
+)
 _LONGEST_VALUE = 60
 
 
@@ -35,8 +40,9 @@ def refusal(view: ToolView, arguments: Any) -> Answer | None:
     if not isinstance(arguments, Mapping):
         hint = f"Give the arguments as an object with names, not {shown(arguments, _LONGEST_VALUE)}."
         return {"status": "rejected", "error": "invalid_arguments", "hint": hint}
-    missing = [param.name for param in view.params if param.required and _is_absent(arguments, param.name,
-        param.is_reference)]
+    missing = [
+        param.name for param in view.params if param.required and _is_absent(arguments, param.name, param.is_reference)
+    ]
     if missing:
         hint = f"{view.name} needs {', '.join(missing)}. Ask the person or look it up first."
         return {"status": "rejected", "error": "missing_required", "missing": missing, "hint": hint}

@@ -90,8 +90,9 @@ class playing:
         self._token = current_world.set(self)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._token is not None:
             current_world.reset(self._token)
 

@@ -14,9 +14,12 @@ from wai_nb.asks.values import value_for
 from wai_nb.asks.verbs import participle
 
 Record = dict[str, Any]
-_DETAILS = ("amount", "title", "date", "time", "datetime", "person", "name", "email", "choice", "quantity", "flag",
-    "address",
-            "phone", "city", "number", "text", "color", "size", "language", "priority", "country", "department", "word")
+_DETAILS = tuple(
+    (
+        "amount title date time datetime person name email choice quantity flag address phone city number "
+        "text color size language priority country department word"
+    ).split()
+)
 _TEXT: dict[str, Any] = {"type": "string"}
 _NUMBER: dict[str, Any] = {"type": "number"}
 _WHOLE: dict[str, Any] = {"type": "integer"}

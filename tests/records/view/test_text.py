@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from wai_nb.records.report import Bars, Card, Column, Facts, Fold, Heat, Interval, Note, Styled, Table
 from wai_nb.records.view.layout import width, wrap
 from wai_nb.records.view.plain import line, pieces, visible, words
-from wai_nb.records.report import Bars, Card, Column, Facts, Fold, Heat, Interval, Note, Styled, Table
 from wai_nb.records.view.text import WIDE, render_text
 
 
