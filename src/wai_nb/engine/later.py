@@ -74,7 +74,7 @@ def _check_traces(value: object) -> None:
     else:
         raise ArgumentError(f"traces={shown(value)} is not allowed. traces is a list of row dicts or a JSONL path.")
     if not rows:
-        raise SettingError(f"traces={shown(value)} holds no rows. Leave traces= out for a cold start.")
+        raise SettingError(f"traces={shown(value, limit=500)} holds no rows. Leave traces= out for a cold start.")
     for number, row in enumerate(rows):
         if not isinstance(row, dict):
             raise SettingError(f"traces[{number}] is {shown(row)}, not a row dict with 'prompt' and 'steps'.")
