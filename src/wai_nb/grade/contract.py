@@ -24,7 +24,8 @@ def grade(rows: Any, judge: Judge, *, name: str | None = None, run_id: str | Non
     rows
         Row dicts, or a run.
     judge
-        Called with one row (a copy, so it may do as it likes), sync or async. It returns a number or
+        Called with one row (a copy, so it may do as it likes; without the answer key ``privileged``, unless it
+        has an attribute ``use_privileged`` that is true), sync or async. It returns a number or
         bool in [0, 1], or ``{"reward": ..., "reason": ..., "markers": {...}}``.
     name
         Name of the judge on the rows; the function's own by default.
@@ -92,8 +93,9 @@ def _verdicts(rows: Rows, judge: Judge) -> list[Verdict]:
 
 def _ask(judge: Judge, row: Row) -> Any:
     """Return the verdict on one row, or the awaitable that will give the judge's answer."""
+    may_see = getattr(judge, "use_privileged", False)
     try:
-        returned = judge(dict(row))
+        returned = judge({name: value for name, value in row.items() if may_see or name != "privileged"})
     except Exception as error:
         return _failed(error)
     return returned if inspect.isawaitable(returned) else read_verdict(returned)

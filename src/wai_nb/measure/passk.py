@@ -203,7 +203,7 @@ def _estimates(result: Mapping[str, Any]) -> Table:
         names.append((f"pass@{k}", f"at least one of {k}", "pass_at_k", "pass_at_k_ci95"))
     lines = [_estimate(result, *name) for name in names]
     columns = [Column("measure"), Column("", drop=True), Column("estimate", "number")]
-    columns += [Column("interval", "number"), Column("0 to 1", "interval")]
+    columns += [Column("interval", "number"), Column("", "interval")]
     return Table(f"Estimates, 95% intervals over {plural(result['n_tasks'], 'situation')}", columns, lines)
 
 
@@ -234,7 +234,7 @@ def _hints(result: Mapping[str, Any]) -> list[Note]:
         return [Note("warning", "No pass rate", result["note"], fix)]
     notes = [Note("warning", "Read with care", result["note"])] if result["note"] else []
     headroom = result["headroom"]
-    if headroom is not None and result["k"] > 1 and headroom >= 0.1:
+    if headroom is not None and result["n_tasks"] > 1 and result["k"] > 1 and headroom >= 0.1:
         why = f"pass@{result['k']} lies {headroom:.2f} above pass@1: some asks pass only sometimes."
         notes.append(Note("next", "There is something to learn", why, 'scored.select(mode="rl")'))
     return notes

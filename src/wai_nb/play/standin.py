@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wai_nb.records.signature import result_status
@@ -72,11 +72,20 @@ def report(tool: Tool, result: object) -> str:
     thing = " ".join(tool.name.split("_"))
     status = result_status(result)
     if status == "ok" and isinstance(result, Mapping):
-        facts = [f"{key} {value}" for key, value in result.items() if isinstance(value, (str, int, float))]
-        return f"I ran {thing}: {', '.join(facts[:4])}."
+        facts = [f"{key.replace('_', ' ')} {value}" for key, value in _facts(result)]
+        return f"I ran {thing}: {', '.join(facts[:4]) or 'it worked'}."
     if status in ("created", "deleted"):
         return f"I ran {thing}; it is {status}."
     return f"I ran {thing}, but it answered {status.replace('_', ' ')}. I cannot confirm more than that."
+
+
+def _facts(result: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the plain values of a result and of the records in it."""
+    for key, value in result.items():
+        if isinstance(value, Mapping):
+            yield from _facts(value)
+        elif isinstance(value, (str, int, float)) and key != "status":
+            yield key, value
 
 
 def _words_of(tool: Tool) -> set[str]:

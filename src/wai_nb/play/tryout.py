@@ -27,12 +27,11 @@ class Tryout(Report):
         """Return the rollout to read, or what is wrong with the reply."""
         if self["ok"]:
             return trajectory(self["row"]).card()
-        fix = "an agent returns {'steps': [{'tool': ..., 'arguments': ..., 'result': ...}], 'final_text': '...'}"
         return Card(
             kind=("try_agent", self["agent"]),
             headline="The reply is not a rollout",
             sub=f"A run would count it as {self['reason']}.",
-            blocks=[Note("error", self["error"], f"The contract: {fix}.")],
+            blocks=[Note("error", self["error"], group="What is wrong")],
         )
 
 

@@ -1,0 +1,75 @@
+"""The hands: threads and the event loop, and what is left behind when a call never ends."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from dataclasses import dataclass
+
+from wai_nb.engine.workers import LoopWorkers, ThreadWorkers
+
+
+@dataclass(frozen=True)
+class Job:
+    number: int
+
+    @property
+    def key(self):
+        return self.number
+
+
+def take(workers, n):
+    return dict(workers.finished.get(timeout=5) for _ in range(n))
+
+
+def ended(prefix):
+    deadline = time.monotonic() + 5
+    while any(t.name.startswith(prefix) for t in threading.enumerate()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not any(t.name.startswith(prefix) for t in threading.enumerate())
+
+
+def test_threads_play_every_job_with_few_hands():
+    workers = ThreadWorkers(lambda job: (job.number, threading.get_ident()), size=3)
+    for number in range(50):
+        workers.start(Job(number))
+    done = take(workers, 50)
+    assert sorted(value[0] for value in done.values()) == list(range(50))
+    assert len({value[1] for value in done.values()}) <= 3
+    workers.close()
+    assert ended("wai-agent-")
+
+
+def test_a_stuck_thread_is_replaced_and_ends_with_its_call():
+    release = threading.Event()
+
+    def play(job):
+        if job.number == 0:
+            release.wait(10)
+        return job.number
+
+    workers = ThreadWorkers(play, size=1)
+    workers.start(Job(0))
+    workers.give_up(Job(0))
+    workers.start(Job(1))
+    assert take(workers, 1) == {Job(1): 1}
+    workers.close()
+    release.set()
+    assert ended("wai-agent-")
+
+
+def test_tasks_share_one_thread_and_can_be_cancelled():
+    async def play(job):
+        if job.number == 0:
+            await asyncio.sleep(60)
+        await asyncio.sleep(0.01)
+        return threading.get_ident()
+
+    workers = LoopWorkers(play)
+    for number in range(20):
+        workers.start(Job(number))
+    workers.give_up(Job(0))
+    assert len(set(take(workers, 19).values())) == 1
+    workers.close()
+    assert ended("wai-agents")
