@@ -52,3 +52,8 @@ def test_a_notebook_without_cells_or_that_begins_with_code_too(build):
     for nb in (build(), build("1")):
         with pytest.raises(RecipeError, match="first cell"):
             read_head(nb)
+
+
+def test_the_front_page_has_the_table_of_the_documents_recipes():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "\n".join(recipe_table(ROOT / "recipes")) in readme
