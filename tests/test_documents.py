@@ -284,12 +284,81 @@ def test_current_rollout_says_prompt_rollout_index_and_seed():
     assert seen == [(True, 0, 5), (True, 1, 5), (True, 2, 5)]
 
 
+def test_seeds_every_seed_is_run_and_becomes_a_situation():
+    seeds = ["where is my order 4412", "cancel order 9", "is 17 paid"]
+    data = run(seeds=seeds, situations=2)
+    assert [row["prompt"] for row in data.rows] == seeds
+    assert data.stopped_because == "situations_exhausted"
+
+
+def test_when_the_budget_cannot_pay_warnings_say_which_seeds_were_dropped():
+    data = run(seeds=["a b c", "d e f", "g h i"], budget=2)
+    assert data.search["seeds_dropped"] == ["g h i"]
+    assert any("g h i" in warning for warning in data.warnings)
+    assert [row["prompt"] for row in data.rows] == ["a b c", "d e f"]
+
+
+def test_tasks_every_distinct_prompt_again_on_its_own_id_dimensions_and_faults():
+    base = run(mode="rl", situations=4, repeats=2)
+    again = wai.simulate(agent, tools=[get_order], system_prompt="Another prompt.", tasks=base, mode="explore", seed=9)
+    keys = ("prompt", "scenario_id", "ask_id", "scenario_dimensions", "faults", "rollout_index")
+    assert [[row.get(key) for key in keys] for row in again.rows] == [
+        [row.get(key) for key in keys] for row in base.rows
+    ]
+    assert again.stopped_because == "tasks_done"
+
+
+def test_tasks_k_comes_from_this_call_when_given():
+    base = run(mode="rl", situations=4, repeats=2)
+    assert len(run(tasks=base, repeats=5).rows) == 20
+
+
+def test_runs_stamp_eval_run_and_replay_the_same_tasks():
+    data = run(runs=3, budget=10)
+    assert [row["lineage"]["eval_run"] for row in data.rows] == [0] * 10 + [1] * 10 + [2] * 10
+    prompts = [[row["prompt"] for row in data.rows if row["lineage"]["eval_run"] == r] for r in range(3)]
+    assert prompts[0] == prompts[1] == prompts[2]
+    assert data.report()["budget_per_run"] == 10
+    assert data.search["eval_runs"]["per_run"] == [
+        {"rows": 10, "stopped_because": "budget"},
+        {"rows": 10, "stopped_because": "tasks_done"},
+        {"rows": 10, "stopped_because": "tasks_done"},
+    ]
+    assert data.rows[-1]["lineage"]["replayed_from_run"] == 0
+
+
+def test_a_deterministic_agent_gives_identical_runs():
+    data = run(runs=2, budget=10)
+    first, second = ([row["final_text"] for row in data.rows if row["lineage"]["eval_run"] == r] for r in range(2))
+    assert first == second
+
+
+def test_time_budget_is_the_same_cap_in_seconds():
+    import time
+
+    def slow(message):
+        time.sleep(0.05)
+        return "ok"
+
+    began = time.monotonic()
+    data = wai.simulate(slow, system_prompt=POLICY, simulator=False, time_budget=0.5, concurrency=2)
+    assert data.stopped_because == "time_budget"
+    assert 0 < len(data.rows) < 1000
+    assert time.monotonic() - began < 3
+    assert all(row["lineage"]["reproducible"] is False for row in data.rows)
+
+
+def test_checkpoint_every_row_is_appended_and_a_second_call_resumes(tmp_path):
+    options = {"mode": "rl", "situations": 4, "repeats": 2, "checkpoint": tmp_path / "rows.jsonl"}
+    first = run(**options)
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 8
+    second = run(**options)
+    assert second.search["rollouts"]["resumed"] == 8
+    assert all(row["lineage"]["resumed"] for row in second.rows)
+    assert [row["prompt"] for row in second.rows] == [row["prompt"] for row in first.rows]
+
+
 LATER_OPTIONS = {
-    "seeds": ["where is my order 4412"],
-    "tasks": [{"prompt": "a", "steps": [], "final_text": "b"}],
-    "runs": 3,
-    "checkpoint": "rows.jsonl",
-    "time_budget": 60,
     "grade": "conduct",
     "grader": agent,
     "traces": [{"prompt": "where is my order 4412", "steps": []}],

@@ -20,12 +20,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wai_nb.engine.preview import preview as preview
+    from wai_nb.engine.simulate import asimulate as asimulate
+    from wai_nb.engine.simulate import last_run as last_run
     from wai_nb.engine.simulate import simulate as simulate
+    from wai_nb.engine.simulate import start as start
     from wai_nb.grade.contract import grade as grade
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
     from wai_nb.options import set_options as set_options
     from wai_nb.plan.sizing import recommend as recommend
+    from wai_nb.play.agents import per_worker as per_worker
     from wai_nb.play.seeded import seeded_agent as seeded_agent
     from wai_nb.play.tryout import try_agent as try_agent
     from wai_nb.recipes import read_records as read_records
@@ -50,13 +54,16 @@ _HOME = {
     "ScoredData": "records.dataset",
     "SimulationData": "records.dataset",
     "Tool": "records.tools",
+    "asimulate": "engine.simulate",
     "call_tools": "records.tools",
     "current_rollout": "world.current",
     "errors": "errors",
     "export": "select.export",
     "grade": "grade.contract",
+    "last_run": "engine.simulate",
     "load": "records.dataset",
     "pass_at": "measure.passk",
+    "per_worker": "play.agents",
     "preview": "engine.preview",
     "read_records": "recipes",
     "recommend": "plan.sizing",
@@ -66,6 +73,7 @@ _HOME = {
     "select": "select.choose",
     "set_options": "options",
     "simulate": "engine.simulate",
+    "start": "engine.simulate",
     "tool": "records.tools",
     "trajectory": "records.trajectory",
     "try_agent": "play.tryout",

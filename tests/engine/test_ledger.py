@@ -97,7 +97,44 @@ def test_a_lost_slot_is_made_good_by_the_next_of_the_plan():
 def test_an_agent_that_dies_later_does_not_run_for_ever():
     books = play(make(100, 1, 8), lambda job: "agent_error" if job.place >= 50 else None, 8, order=3)
     assert len(books.rows) == 50
-    assert books.opened == 200
+    assert books.stopped == "agent_failed"
+    assert books.calls <= 150  # the order in which calls end may hold a decision up
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    dies_at=st.integers(0, 60),
+    concurrency=st.sampled_from([1, 4, 32]),
+    k=st.sampled_from([1, 4]),
+    order=st.integers(0, 99),
+)
+def test_a_death_is_noticed_at_the_same_place_at_any_concurrency(dies_at, concurrency, k, order):
+    def books(concurrency, order):
+        plan = Ledger(
+            itertools.count(), wanted=200, rerolls=k, concurrency=concurrency, group_of=lambda slot: slot // k
+        )
+        return play(plan, lambda job: "agent_error" if job.place >= dies_at else None, concurrency, order)
+
+    one, many = books(1, 0), books(concurrency, order)
+    assert (sorted(many.rows), many.stopped) == (sorted(one.rows), one.stopped)
+
+
+def test_known_rows_cost_no_call():
+    books = Ledger(
+        iter(range(20)), wanted=20, rerolls=1, concurrency=4, known=lambda slot: "old" if slot % 2 == 0 else None
+    )
+    play(books, lambda job: None, 4, order=1)
+    assert (books.calls, books.resumed, len(books.rows)) == (10, 10, 20)
+    assert [books.rows[place] for place in (0, 2, 18)] == ["old"] * 3
+
+
+def test_closing_fills_the_open_group_and_opens_no_other():
+    books = Ledger(itertools.count(), wanted=100, rerolls=1, concurrency=1, group_of=lambda slot: slot // 8)
+    for _ in range(11):
+        books.landed(books.next_job(), "row")
+    books.close_groups()
+    play(books, lambda job: None, 1, order=0)
+    assert len(books.rows) == 16
 
 
 def test_an_interrupt_keeps_what_landed():

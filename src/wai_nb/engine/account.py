@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from wai_nb.engine.allocate import Plan
 from wai_nb.engine.ledger import STOPPED_BY, Ledger
+from wai_nb.engine.leg import AnyPlan
+from wai_nb.engine.pinned import Pinned
 from wai_nb.engine.settings import Settings
+from wai_nb.engine.tally import Tally
 from wai_nb.plan.axes import SUCCESS, TIERS
 from wai_nb.plan.grid import pairs_covered, pairs_planned
 from wai_nb.plan.situation import Cell
@@ -18,12 +20,15 @@ from wai_nb.records.warnings import Advice
 CALLS = {"agent_error": "agent error", "empty_reply": "empty reply", "tool_markup": "tool markup"}
 
 
-def stop_reason(ledger: Ledger[Any, Row], plan: Plan, settings: Settings) -> str:
+def stop_reason(ledger: Ledger[Any, Row], plan: AnyPlan, settings: Settings) -> str:
     """Return why the run ended, in the documents' words."""
     if ledger.stopped:
         return ledger.stopped
-    n, k = settings.shape
-    if settings.situations and settings.situations * n * k <= settings.budget:
+    if ledger.closing and len(ledger.rows) < ledger.wanted:
+        return "time_budget"
+    if isinstance(plan, Pinned) and len(plan.tasks) * plan.repeats <= settings.budget:
+        return plan.exhausted_because
+    if plan.size and plan.size * settings.shape[0] * plan.repeats <= settings.budget:
         return "situations_exhausted"
     if len(ledger.rows) >= ledger.wanted:
         return "budget"
@@ -32,42 +37,35 @@ def stop_reason(ledger: Ledger[Any, Row], plan: Plan, settings: Settings) -> str
     return STOPPED_BY[max(STOPPED_BY, key=lambda reason: ledger.lost_by[reason])]
 
 
-def spent(ledger: Ledger[Any, Row], rows: list[Row], settings: Settings) -> dict[str, Any]:
+def spent(sums: Tally, rows: list[Row], settings: Settings, plan: AnyPlan) -> dict[str, Any]:
     """Return ``search``: how the budget was spent."""
-    n, k = settings.shape
+    n, k = settings.shape[0], plan.repeats
     search: dict[str, Any] = {
         "mode": settings.mode,
         "n": n,
         "k": k,
         "repeat_policy": "fixed" if k > 1 else "none",
         "rollouts": {
-            "rows": len(rows),
-            "cap": ledger.wanted,
-            "calls": ledger.calls,
-            "landed": len(ledger.rows),
-            "resumed": 0,
-            "rerolled": ledger.rerolled_by.total(),
-            "rerolled_by": dict(ledger.rerolled_by),
-            "timed_out": ledger.timed_out,
-            "lost": ledger.lost,
-            "lost_by": dict(ledger.lost_by),
-            "discarded": ledger.discarded,
+            **sums.counts(),
+            "calls": sums.calls,
+            "discarded": sums.discarded,
             "situations": len({task_of(row) for row in rows}),
         },
         "tier_mix": _tier_mix(rows, settings.hard_share),
         "fault_mix": _fault_mix(rows, settings.fault_rate),
     }
-    for reason in CALLS:
-        text = ledger.first_failure(reason)
-        if text is not None:
-            search[f"first_{reason}"] = text
-    search["requested"] = _requested(search, rows, settings)
+    search.update({f"first_{reason}": text for reason, text in sums.first_failures.items()})
+    if plan.seeds_dropped:
+        search["seeds_dropped"] = list(plan.seeds_dropped)
+    if isinstance(plan, Pinned):
+        search["pinned_tasks"] = _pinned(plan, rows)
+    search["requested"] = _requested(search, rows, settings, plan)
     return search
 
 
-def covered(plan: Plan, rows: list[Row]) -> dict[str, Any]:
+def covered(plan: AnyPlan, rows: list[Row]) -> dict[str, Any]:
     """Return ``coverage``: cells and pairs of the grid, planned and met."""
-    met = {Cell(**row["scenario_dimensions"]) for row in rows}
+    met = {cell for row in rows if (cell := _cell(row)) is not None}
     planned = pairs_planned(plan.axes)
     pairs = pairs_covered(met)
     return {
@@ -81,7 +79,7 @@ def covered(plan: Plan, rows: list[Row]) -> dict[str, Any]:
 
 
 def warnings_of(
-    ledger: Ledger[Any, Row],
+    sums: Tally,
     search: dict[str, Any],
     rows: list[Row],
     settings: Settings,
@@ -89,8 +87,8 @@ def warnings_of(
     notes: list[Advice],
 ) -> list[Advice]:
     """Return what a reader must know before believing the rows, most severe first."""
-    found = [*_losses(ledger, settings), *notes, *_missed_dials(search, settings)]
-    called = {name for row in rows for name in row["tools_used"]}
+    found = [*_losses(sums, settings), *notes, *_missed_dials(search, settings)]
+    called = {name for row in rows for name in row.get("tools_used", ())}
     if tools and rows and not called:
         found.append(
             Advice(
@@ -113,7 +111,7 @@ def warnings_of(
 
 
 def _tier_mix(rows: list[Row], asked: float) -> dict[str, Any]:
-    tiers = {task_of(row): row["tier"] for row in rows}
+    tiers = {task_of(row): row.get("tier", "ordinary") for row in rows if not _by_hand(row)}
     counts = Counter(tiers.values())
     hard = sum(n for tier, n in counts.items() if tier != "ordinary")
     return {
@@ -125,7 +123,7 @@ def _tier_mix(rows: list[Row], asked: float) -> dict[str, Any]:
 
 
 def _fault_mix(rows: list[Row], asked: float) -> dict[str, Any]:
-    conditions = {task_of(row): row["scenario_dimensions"]["tool_condition"] for row in rows}
+    conditions = {task_of(row): _condition(row) for row in rows if not _by_hand(row)}
     faulty = sum(condition != SUCCESS for condition in conditions.values())
     return {
         "fault_rate_requested": asked,
@@ -134,57 +132,82 @@ def _fault_mix(rows: list[Row], asked: float) -> dict[str, Any]:
     }
 
 
-def _requested(search: dict[str, Any], rows: list[Row], settings: Settings) -> list[list[str]]:
+def _pinned(plan: Pinned, rows: list[Row]) -> dict[str, Any]:
+    ran = {row["prompt"] for row in rows}
+    prompts = [task.ask.prompt for task in plan.tasks]
+    situations = {task.situation.scenario_id for task in plan.tasks}
+    missing = [prompt for prompt in prompts if prompt not in ran]
+    return {"prompts": len(prompts), "tasks": len(situations), "ran": len(prompts) - len(missing), "missing": missing}
+
+
+def _by_hand(row: Row) -> bool:
+    """Say whether the ask is none of the writer's own, so that no dial speaks of it."""
+    return row.get("selection_reason") in ("seed", "seed_variant", "pinned")
+
+
+def _condition(row: Row) -> str:
+    return str((row.get("scenario_dimensions") or {}).get("tool_condition", SUCCESS))
+
+
+def _cell(row: Row) -> Cell | None:
+    dimensions = row.get("scenario_dimensions") or {}
+    return Cell(**dimensions) if set(dimensions) == set(Cell._fields) else None
+
+
+def _requested(search: dict[str, Any], rows: list[Row], settings: Settings, plan: AnyPlan) -> list[list[str]]:
     """Return the dials as lines: name, asked, got, and what a difference means."""
-    n, k = settings.shape
+    n, k = settings.shape[0], plan.repeats * settings.runs
     lines = [["rows", count(search["rollouts"]["cap"]), count(len(rows)), "see the warnings"]]
-    if settings.situations:
-        lines.append(["situations", count(settings.situations), count(search["rollouts"]["situations"]), "budget"])
     asks = {ask_of(row) for row in rows}
     situations = search["rollouts"]["situations"]
-    if situations:
+    if plan.size:
+        lines.append(["situations", count(plan.size), count(situations), "budget"])
+    if situations and not isinstance(plan, Pinned):
         lines.append(["phrasings", str(n), f"{len(asks) / situations:.3g}", "the last situation is cut"])
+    if asks:
         lines.append(["repeats", str(k), f"{len(rows) / len(asks):.3g}", "the last ask is cut"])
+    if isinstance(plan, Pinned):
+        return lines
     for dial, key in (("hard_share", "tier_mix"), ("fault_rate", "fault_mix")):
         got = search[key][f"{dial}_realized"]
         lines.append([dial, share(search[key][f"{dial}_requested"]), share(got), "to rounding"])
     return lines
 
 
-def _losses(ledger: Ledger[Any, Row], settings: Settings) -> list[Advice]:
+def _losses(sums: Tally, settings: Settings) -> list[Advice]:
     found = []
-    for reason, n in sorted(ledger.lost_by.items()):
-        first = (ledger.first_failure(reason) or "")[:160]
+    for reason, n in sorted(sums.lost_by.items()):
+        first = sums.first_failures.get(reason, "")[:160]
         fix = (
             "wai.try_agent(agent, message, tools=...)"
             if reason != "agent_error"
             else 'data.search["first_agent_error"]'
         )
         what = f"{plural(n, 'rollout')} lost to {CALLS[reason]}" + (
-            f" after {settings.shape[1]} re-rolls each." if ledger.rows else "."
+            f" after {settings.shape[1]} re-rolls each." if sums.rows else "."
         )
         found.append(Advice(what, f"First: {first}", fix))
-    if rerolled_most(ledger):
+    if rerolled_most(sums):
         found.append(
             Advice(
-                f"More rollouts were re-rolled ({ledger.rerolled_by.total():,}) than landed ({len(ledger.rows):,}).",
+                f"More rollouts were re-rolled ({sums.rerolled:,}) than landed ({sums.landed:,}).",
                 "The run spent most of its calls on replies that never became rows.",
                 'data.search["rollouts"]["rerolled_by"]',
             )
         )
-    if ledger.discarded:
+    if sums.discarded:
         found.append(
             Advice(
-                f"{plural(ledger.discarded, 'rollout')} landed but the run had been given up.",
+                f"{plural(sums.discarded, 'rollout')} landed but the run had been given up.",
                 "All first attempts of the plan failed; they alone decide, so that every machine decides alike.",
             )
         )
     return found
 
 
-def rerolled_most(ledger: Ledger[Any, Row]) -> bool:
+def rerolled_most(sums: Tally) -> bool:
     """Say whether more calls were played again than landed; the documents ask for a UserWarning then."""
-    return ledger.rerolled_by.total() > len(ledger.rows)
+    return sums.rerolled > sums.landed
 
 
 def _missed_dials(search: dict[str, Any], settings: Settings) -> list[Advice]:

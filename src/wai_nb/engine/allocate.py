@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from wai_nb.asks.compose import Ask, Writer
+from wai_nb.engine.openings import seeded
 from wai_nb.engine.settings import Settings
 from wai_nb.plan.axes import SUCCESS, Axes, build_axes, is_hard
 from wai_nb.plan.grid import covering_grid
@@ -25,12 +26,18 @@ DRY = 200  # situations passed over in a row before the writer is called exhaust
 class Plan:
     """The slots of a run, in plan order: situation by situation, wording by wording, repeat by repeat.
 
+    Seeds come first and whole, each as a situation of its own.
+
     Attributes
     ----------
     axes, grid
         The coverage grid that the situations are drawn from.
     planned
         Cells of the grid that the dials allow.
+    repeats
+        Rollouts of each ask.
+    seeds, seeds_dropped
+        Opening asks that the budget pays for, and those it does not.
     exhausted_because
         Why the slots came to an end, once they have.
     """
@@ -42,6 +49,10 @@ class Plan:
         self.planned = [cell for cell in self.grid if _allowed(cell, settings)]
         self.exhausted_because = "situations_exhausted"
         self._tools = tools
+        self.repeats = settings.shape[1]
+        given = list(dict.fromkeys(settings.seeds or ()))
+        paid = settings.budget // (settings.shape[0] * self.repeats)
+        self.seeds, self.seeds_dropped = given[:paid], given[paid:]
         self._writer = Writer(tools, settings.system_prompt)
         self._prompts: set[str] = set()
 
@@ -49,8 +60,13 @@ class Plan:
     def wanted(self) -> int:
         """Rows that the run is to land."""
         n, k = self._settings.shape
-        size = self._settings.situations and self._settings.situations * n * k
+        size = self.size and self.size * n * k
         return min(self._settings.budget, size or self._settings.budget)
+
+    @property
+    def size(self) -> int | None:
+        """Situations of the run, where they are counted: no fewer than there are seeds."""
+        return self._settings.situations and max(self._settings.situations, len(self.seeds))
 
     def worlds(self, execute: Callable[..., Any] | None) -> Callable[[Situation], World]:
         """Return what makes the world of a situation, with the facts that its asks speak of."""
@@ -69,6 +85,9 @@ class Plan:
 
     def asks(self) -> Iterator[tuple[Situation, list[Ask]]]:
         """Yield each situation with its wordings; no prompt comes twice."""
+        for situation, asks in seeded(self.seeds, self._settings):
+            self._prompts.update(ask.prompt for ask in asks)
+            yield situation, asks
         passed_over = 0
         for situation in self.situations():
             wordings = self._wordings(situation)
@@ -85,10 +104,11 @@ class Plan:
         """Yield the places of the plan."""
         _, k = self._settings.shape
         visits: Counter[Cell] = Counter()
-        for situation, wordings in islice(self.asks(), self._settings.situations):
+        for number, (situation, wordings) in enumerate(islice(self.asks(), self.size)):
+            seed = number < len(self.seeds)
             for ask in wordings:
                 for index in range(k):
-                    yield Slot(situation, ask, index)
+                    yield Slot(situation, ask, index, writer=_writer(seed, ask), reason=_reason(seed, ask))
             visits[situation.cell] += len(wordings) * k
             if self._settings.until == "saturation" and _saturated(visits, self.planned):
                 self.exhausted_because = "saturation"
@@ -109,6 +129,14 @@ class Plan:
                 self._prompts.add(ask.prompt)
                 return ask
         return None
+
+
+def _writer(seed: bool, ask: Ask) -> str:
+    return "seed" if seed and ask.wording == 0 else "offline"
+
+
+def _reason(seed: bool, ask: Ask) -> str:
+    return ("seed" if ask.wording == 0 else "seed_variant") if seed else "planned"
 
 
 def _allowed(cell: Cell, settings: Settings) -> bool:

@@ -8,11 +8,12 @@ they ended, so a run comes out the same at any concurrency.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
+from wai_nb.engine.streak import Streak
 from wai_nb.play.rollout import Failure
 
 S = TypeVar("S")
@@ -56,6 +57,10 @@ class Ledger(Generic[S, R]):
         How often a slot is played again after a failure before it is lost.
     concurrency
         Calls that may be under way at once; bounds the calls made on probation.
+    known
+        Returns the row of a slot that was played before (a checkpoint's), or None.
+    group_of
+        Returns the group (ask) of a slot.
 
     Attributes
     ----------
@@ -63,21 +68,40 @@ class Ledger(Generic[S, R]):
         What landed, by place in the plan.
     rerolled_by, lost_by
         Calls by reason that were played again, or cost their slot.
+    lost_places, late_places
+        Slots that gave no row, and slots of which a call ran out of time.
+    resumed
+        Rows that were known before.
     stopped
         Why the run stopped early, or None.
     """
 
-    def __init__(self, plan: Iterator[S], *, wanted: int, rerolls: int, concurrency: int) -> None:
+    def __init__(
+        self,
+        plan: Iterator[S],
+        *,
+        wanted: int,
+        rerolls: int,
+        concurrency: int,
+        known: Callable[[S], R | None] = lambda slot: None,
+        group_of: Callable[[S], object] = lambda slot: slot,
+    ) -> None:
         self._plan = plan
+        self._known = known
+        self._group_of = group_of
         self.wanted = wanted
         self.rerolls = rerolls
         self._call_limit = max(PROBES, 2 * concurrency)
         self.rows: dict[int, R] = {}
+        self.slots: list[S] = []
         self.rerolled_by: Counter[str] = Counter()
         self.lost_by: Counter[str] = Counter()
-        self.timed_out = self.calls = self.in_flight = self.opened = self.discarded = 0
+        self.lost_places: set[int] = set()
+        self.late_places: set[int] = set()
+        self.timed_out = self.calls = self.in_flight = self.discarded = self.resumed = 0
         self.stopped: str | None = None
-        self.exhausted = False
+        self.exhausted = self.closing = False
+        self._streak = Streak()
         self._first: dict[str, tuple[int, int, str]] = {}
         self._retries: list[tuple[int, int, S, Failure]] = []
         self._ahead: S | None = None
@@ -112,13 +136,16 @@ class Ledger(Generic[S, R]):
             self.discarded += 1
             return
         self.rows[job.place] = row
+        self._streak.landed(job.place)
         if not self._alive and job.place in self._probing:
             self._show_life()
 
     def failed(self, job: Job[S], failure: Failure) -> None:
         """Enter a call that gave no row: it is played again, or its slot is lost."""
         self.in_flight -= 1
-        self.timed_out += failure.timed_out
+        if failure.timed_out:
+            self.timed_out += 1
+            self.late_places.add(job.place)
         self._remember(job, failure)
         if self._alive or self._dead:
             self._again_or_lost(job, failure)
@@ -133,12 +160,21 @@ class Ledger(Generic[S, R]):
     def stop(self, reason: str) -> None:
         """Start nothing more; what is in flight may still land."""
         self.stopped = self.stopped or reason
-        for *_, failure in self._retries:
-            self.lost_by[failure.reason] += 1
+        for place, _, _, failure in self._retries:
+            self._lose(place, failure)
         self._retries.clear()
-        for _, failure in self._parked:
-            self.lost_by[failure.reason] += 1
+        for job, failure in self._parked:
+            self._lose(job.place, failure)
         self._parked.clear()
+
+    def close_groups(self) -> None:
+        """Open no new group; those that are open may be filled."""
+        self.closing = True
+
+    @property
+    def opened(self) -> int:
+        """Slots of the plan that were taken up."""
+        return len(self.slots)
 
     @property
     def lost(self) -> int:
@@ -156,10 +192,25 @@ class Ledger(Generic[S, R]):
 
     def _look_ahead(self) -> bool:
         """Say whether the plan has another slot, which is then kept for the next call."""
-        if self._ahead is None and self._may_open():
+        while self._ahead is None and self._may_open():
             self._ahead = next(self._plan, None)
             self.exhausted = self._ahead is None
-        return self._ahead is not None
+            if self._ahead is not None and (row := self._known(self._ahead)) is not None:
+                self._take_known(self._ahead, row)
+        return self._ahead is not None and not (self.closing and self._begins_group(self._ahead))
+
+    def _take_known(self, slot: S, row: R) -> None:
+        """Enter a row that was played before; an agent that gave rows then is alive."""
+        self._ahead = None
+        place = len(self.slots)
+        self.slots.append(slot)
+        self.rows[place] = row
+        self.resumed += 1
+        self._streak.landed(place)
+        self._alive = True
+
+    def _begins_group(self, slot: S) -> bool:
+        return not self.slots or self._group_of(self.slots[-1]) != self._group_of(slot)
 
     def _next(self) -> Job[S] | None:
         if self._alive and self._wave:
@@ -179,14 +230,29 @@ class Ledger(Generic[S, R]):
         if not self._look_ahead() or self._ahead is None:
             return None
         slot, self._ahead = self._ahead, None
-        self.opened += 1
-        return Job(self.opened - 1, 0, slot)
+        self.slots.append(slot)
+        return Job(len(self.slots) - 1, 0, slot)
 
     def _again_or_lost(self, job: Job[S], failure: Failure) -> None:
         if job.attempt < self.rerolls and self.stopped is None:
             heappush(self._retries, (job.place, job.attempt + 1, job.slot, failure))
         else:
-            self.lost_by[failure.reason] += 1
+            self._lose(job.place, failure)
+
+    def _lose(self, place: int, failure: Failure) -> None:
+        self.lost_by[failure.reason] += 1
+        self.lost_places.add(place)
+        self._streak.lost(place, self._group_of(self.slots[place]), failure.reason)
+        if self._streak.dead and self.stopped is None:
+            self._die_at(self._streak.upto)
+
+    def _die_at(self, place: int) -> None:
+        """Stop where the plan's slots have given nothing for so long; what lies beyond is not of this run."""
+        self._dead = True
+        for beyond in [p for p in self.rows if p > place]:
+            del self.rows[beyond]
+            self.discarded += 1
+        self.stop(STOPPED_BY[self._streak.reason])
 
     def _remember(self, job: Job[S], failure: Failure) -> None:
         entry = (job.place, job.attempt, failure.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
 from typing import Any, Literal, TypedDict
 
 
@@ -25,6 +26,10 @@ class SimulateOptions(TypedDict, total=False):
     unique_situations: bool
     unique: bool
     until: Literal["compute", "saturation"]
+    runs: int
+    time_budget: float | None
+    seeds: Sequence[str] | None
+    tasks: Any
     seed: int
     hard_share: float
     fault_rate: float
@@ -34,12 +39,12 @@ class SimulateOptions(TypedDict, total=False):
     timeout: float
     reproducible: bool | None
     on_progress: Callable[[dict[str, Any]], Any] | None
-    output: str | None
+    checkpoint: str | PathLike[str] | None
+    output: str | PathLike[str] | None
     # of later releases
     advanced: Mapping[str, Any] | None
     avg_turns: float | None
     backend: Any
-    checkpoint: str | None
     grade: bool | str
     grader: Callable[..., Any] | None
     llm_grade: bool
@@ -47,13 +52,9 @@ class SimulateOptions(TypedDict, total=False):
     max_turns: int | None
     patience: str | None
     rubric: str | None
-    runs: int
     scaffold: str | None
-    seeds: Sequence[str] | None
     spec: Any
     strategy: str | None
-    tasks: Any
     temperature: float | None
-    time_budget: float | None
     traces: Any
     user_model: Any

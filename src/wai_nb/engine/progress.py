@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from wai_nb.engine.ledger import Ledger
+from wai_nb.engine.tally import Tally
 from wai_nb.options import get_option
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Progress:
 
     Parameters
     ----------
-    ledger
-        The books of the run.
+    books
+        Returns the sums of the books of the run.
     situations
         Returns how many situations have been written.
     on_progress
@@ -38,48 +38,36 @@ class Progress:
 
     def __init__(
         self,
-        ledger: Ledger[Any, Any],
+        books: Callable[[], Tally],
         situations: Callable[[], int],
         on_progress: Callable[[dict[str, Any]], Any] | None,
     ) -> None:
-        self._ledger = ledger
+        self._books = books
         self._situations = situations
         self._on_progress = on_progress
         self._began = time.monotonic()
         self._spoke_at = self._began
         self._spoke_of = 0
+        self._finished = 0
         self.callback_error: str | None = None
 
     def counts(self) -> dict[str, Any]:
         """Return the counts as ``on_progress`` receives them."""
-        books = self._ledger
-        landed = len(books.rows)
-        return {
-            "rows": landed,
-            "cap": books.wanted,
-            "landed": landed,
-            "resumed": 0,
-            "rerolled": books.rerolled_by.total(),
-            "rerolled_by": dict(books.rerolled_by),
-            "timed_out": books.timed_out,
-            "lost": books.lost,
-            "lost_by": dict(books.lost_by),
-            "inflight": books.in_flight,
-            "situations": self._situations(),
-            "elapsed_s": round(time.monotonic() - self._began, 3),
-        }
+        books = self._books()
+        elapsed = round(time.monotonic() - self._began, 3)
+        return {**books.counts(), "inflight": books.in_flight, "situations": self._situations(), "elapsed_s": elapsed}
 
-    def note(self) -> None:
-        """Take note of an event, and speak when it is time."""
-        finished = self._ledger.calls - self._ledger.in_flight
+    def note(self, finished: int) -> None:
+        """Take note of calls that have ended, and speak when it is time."""
+        self._finished += finished
         now = time.monotonic()
-        if finished - self._spoke_of >= EVERY_CALLS or now - self._spoke_at >= EVERY_SECONDS:
-            self._spoke_of, self._spoke_at = finished, now
+        if self._finished - self._spoke_of >= EVERY_CALLS or now - self._spoke_at >= EVERY_SECONDS:
+            self._spoke_of, self._spoke_at = self._finished, now
             self._speak()
 
     def close(self) -> None:
         """Speak a last time, unless the last event was already told."""
-        if self._spoke_of != self._ledger.calls - self._ledger.in_flight or not self._spoke_of:
+        if self._spoke_of != self._finished or not self._spoke_of:
             self._speak()
 
     def _speak(self) -> None:

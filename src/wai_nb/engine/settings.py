@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -46,7 +47,14 @@ class Settings(BaseModel):
     unique_situations: bool = Field(False, description="True or False: one wording, one rollout a situation")
     until: Literal["compute", "saturation"] = Field("compute", description="'compute' or 'saturation'")
 
+    runs: Count = Field(1, description="a whole number of runs of the same tasks, 1 or more")
+    time_budget: Annotated[float, Field(allow_inf_nan=False)] | None = Field(
+        None, description="a number of seconds; None, 0 or less is no limit"
+    )
+
     # what situations
+    seeds: list[str] | None = Field(None, description="a list of opening asks, each a text")
+    tasks: Any = Field(None, description="a run, its rows, or the path of its JSONL file")
     seed: int = Field(0, description="a whole number")
     hard_share: Share = Field(DEFAULT_HARD_SHARE, description="a share between 0 and 1")
     fault_rate: Share = Field(DEFAULT_FAULT_RATE, description="a share between 0 and 1")
@@ -62,7 +70,13 @@ class Settings(BaseModel):
     on_progress: Callable[[dict[str, Any]], Any] | None = Field(
         None, description="a function that takes one dict of counts"
     )
-    output: str | None = Field(None, description="a path that the rows are saved to at the end")
+    checkpoint: str | PathLike[str] | None = Field(None, description="a path that every row is appended to as it lands")
+    output: str | PathLike[str] | None = Field(None, description="a path that the rows are saved to at the end")
+
+    @property
+    def clock(self) -> float | None:
+        """Seconds that the run may take, or None."""
+        return self.time_budget if self.time_budget and self.time_budget > 0 else None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -84,11 +98,14 @@ def read_settings(options: dict[str, Any]) -> Settings:
     chosen = _without_aliases(options)
     _check_names(chosen)
     given = {name: value for name, value in chosen.items() if value is not None or _takes_none(name)}
+    if isinstance(given.get("seeds"), tuple):
+        given["seeds"] = list(given["seeds"])
     try:
         settings = Settings(**given)
     except ValidationError as error:
-        raise _explained(error) from None
+        raise _explained(error, given) from None
     _check_simulator(settings.simulator)
+    _check_together(settings)
     return settings
 
 
@@ -116,16 +133,24 @@ def _takes_none(name: str) -> bool:
     return Settings.model_fields[name].default is None
 
 
-def _explained(error: ValidationError) -> SettingError | ArgumentError:
+def _explained(error: ValidationError, given: dict[str, Any]) -> SettingError | ArgumentError:
     """Turn pydantic's finding into one sentence: what was given, what is allowed."""
     found = error.errors(include_url=False)[0]
     name = str(found["loc"][0])
-    value = found["input"] if len(found["loc"]) == 1 else {found["loc"][1]: found["input"]}
+    value = given[name]
     if found["type"] == "literal_error" and isinstance(value, str):
         return one_of(name, value, _words(name))
     text = f"{name}={shown(value)} is not allowed. {name} is {Settings.model_fields[name].description}."
     wrong_type = found["type"].endswith("_type") and not isinstance(value, (int, float, str))
     return ArgumentError(text) if wrong_type else SettingError(text)
+
+
+def _check_together(settings: Settings) -> None:
+    if settings.tasks is not None and settings.seeds:
+        raise SettingError("tasks= replays asks and seeds= opens new ones: give one of them.")
+    for text in settings.seeds or ():
+        if not text.strip():
+            raise SettingError(f"seeds={shown(settings.seeds)} is not allowed. Each seed is a text that somebody asks.")
 
 
 def _words(name: str) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from wai_nb.asks.compose import Ask
 from wai_nb.plan.situation import Situation
@@ -20,11 +21,29 @@ LONGEST_ERROR = 300  # characters of an error text that are kept; convention
 
 @dataclass(frozen=True)
 class Slot:
-    """One place of the plan: an ask of a situation, and which of its repeats this is."""
+    """One place of the plan: an ask of a situation, and which of its repeats this is.
+
+    Parameters
+    ----------
+    situation, ask, rollout_index
+        What is played, and the how manieth time.
+    eval_run
+        Which run of an evaluation it belongs to, where there are several.
+    writer
+        Who wrote the ask.
+    reason
+        Why it is in the plan: ``planned``, ``seed``, ``seed_variant`` or ``pinned``.
+    marks
+        What its row's lineage says besides.
+    """
 
     situation: Situation
     ask: Ask
     rollout_index: int
+    eval_run: int | None = None
+    writer: str = "offline"
+    reason: str = "planned"
+    marks: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -93,6 +112,7 @@ class Player:
             ask_id=slot.ask.ask_id,
             scenario_id=slot.situation.scenario_id,
             attempt=attempt,
+            eval_run=slot.eval_run,
         )
         return playing(now, lambda: self._world_of(slot.situation))
 

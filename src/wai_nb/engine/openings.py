@@ -1,0 +1,30 @@
+"""Asks that somebody else wrote: the user's seeds, as situations of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wai_nb.asks.compose import Ask
+from wai_nb.asks.facts import Facts
+from wai_nb.engine.settings import Settings
+from wai_nb.plan.axes import SUCCESS, UNSPECIFIED, WORLD_STATES
+from wai_nb.plan.situation import Cell, Situation
+from wai_nb.stats import draw
+
+# Of a seed it is not known where it stands in the grid; what it names exists, and nothing fails.
+SEED_CELL = Cell(UNSPECIFIED, UNSPECIFIED, UNSPECIFIED, WORLD_STATES[0], SUCCESS, UNSPECIFIED)
+NO_FACTS = Facts((), {}, {})
+
+
+def seeded(seeds: Iterable[str], settings: Settings) -> Iterator[tuple[Situation, list[Ask]]]:
+    """Yield each seed as a situation with its wordings; the first wording is the seed itself."""
+    for text in seeds:
+        scenario_id = f"seed-{draw.digest('seed', text, length=12)}"
+        world_seed = draw.integer(1 << 53, settings.seed, "world", text)
+        situation = Situation(scenario_id, SEED_CELL, world_seed, {}, "ordinary")
+        yield situation, [plain_ask(scenario_id, text, 0)]
+
+
+def plain_ask(scenario_id: str, prompt: str, wording: int) -> Ask:
+    """Return a prompt as an ask that nothing more is known of."""
+    return Ask(f"ask-{draw.digest(scenario_id, prompt, length=12)}", prompt, wording, {}, NO_FACTS)
