@@ -54,9 +54,31 @@ def explore():
     different = len({row["prompt"] for row in run(budget=1000).rows})
     figure("explore 1000, different asks", different, "asks", "1000 (that package 122)", different == 1000)
     figure("explore 1000, instant agent", 1000 / seconds, "rows/CPU s", ">= 3,000 (160)", 1000 / seconds >= 3000)
-    longer = cpu(lambda: run(budget=20_000), repeat=1)
-    ratio = (longer / 20_000) / (seconds / 1000)
-    figure("explore 20,000, time a row against 1000", ratio, "x", "<= 1.3", ratio <= 1.3)
+
+
+LARGE = """
+import logging, resource, time
+import wai_nb as wai
+logging.getLogger("wai_nb").addHandler(logging.NullHandler())
+tools = [{"name": "get_order", "description": "Look up an order.", "parameters": {"properties": {"order_id": {}}}}]
+def agent(message):
+    call = {"tool": "get_order", "arguments": {"order_id": "4412"}, "result": {"status": "ok", "shipped": True}}
+    return {"steps": [call], "final_text": "It is on its way."}
+def seconds_a_row(budget):
+    began = time.process_time()
+    wai.simulate(agent, tools=tools, system_prompt="Help customers with orders.", simulator=False, budget=budget)
+    return (time.process_time() - began) / budget
+seconds_a_row(100)
+small = seconds_a_row(1000)
+print(seconds_a_row(100_000) / small, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)
+"""
+
+
+def large():
+    done = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, text=True, check=True)
+    ratio, gigabytes = map(float, done.stdout.split())
+    figure("explore 100,000, time a row against 1000", ratio, "x", "<= 1.3", ratio <= 1.3)
+    figure("explore 100,000, peak memory", gigabytes, "GB", "<= 1.5", gigabytes <= 1.5)
 
 
 def rl():
@@ -103,5 +125,5 @@ def asynchronous():
 
 
 if __name__ == "__main__":
-    for measure in (importing, grid, explore, rl, lognormal, asynchronous):
+    for measure in (importing, grid, explore, large, rl, lognormal, asynchronous):
         measure()

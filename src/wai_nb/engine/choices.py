@@ -12,8 +12,8 @@ from wai_nb.errors import SettingError
 from wai_nb.play.agents import Agent, check_agent
 from wai_nb.play.standin import StandIn
 from wai_nb.records.tools import Tool, call_tools, to_tools
-from wai_nb.records.warnings import Advice
 from wai_nb.records.view.wording import plural
+from wai_nb.records.warnings import Advice
 from wai_nb.stats import draw
 
 

@@ -50,7 +50,7 @@ class Leg:
         already: int = 0,
     ) -> None:
         self.plan = plan
-        self.situations: set[str] = set()
+        self.situations = 0  # taken up so far
         self._agent = agent
         self._settings = settings
         self._stamp = stamp
@@ -90,8 +90,10 @@ class Leg:
         return rows
 
     def _slots(self) -> Any:
+        last = ""
         for slot in self.plan.slots():
-            self.situations.add(slot.situation.scenario_id)
+            self.situations += slot.situation.scenario_id != last
+            last = slot.situation.scenario_id
             yield slot if self._eval_run is None else replace(slot, eval_run=self._eval_run)
 
     def _known(self, slot: Slot) -> Row | None:

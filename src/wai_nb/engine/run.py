@@ -213,7 +213,7 @@ class Run(Shown):
         return 0 if self._checkpoint is None else unsigned_outside(self._checkpoint, self._first_plan)
 
     def _situations(self) -> int:
-        return len(set().union(*(leg.situations for leg in self._legs))) if self._legs else 0
+        return self._legs[0].situations if self._legs else 0
 
     def _account(self) -> SimulationData:
         """Return the rows so far with the account of how they came to be."""
