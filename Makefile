@@ -34,7 +34,7 @@ notebooks: $(VENV)/.ready  ## execute the notebooks again and write them back, n
 test-floor:  ## run the unit tests on the oldest versions allowed
 	$(PYTHON) -m venv .venv-floor
 	.venv-floor/bin/python -m pip install --quiet --editable '.[test]' --constraint tests/floor.txt
-	.venv-floor/bin/python -m pytest -m 'not notebook'
+	.venv-floor/bin/python -m pytest -m 'not notebook' -o filterwarnings=default
 
 clean:  ## remove what was built
 	rm -rf $(VENV) .venv-floor out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

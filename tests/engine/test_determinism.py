@@ -54,7 +54,11 @@ print(len(rows), hashlib.sha256(json.dumps(rows).encode()).hexdigest())
 def in_process(hash_seed, concurrency):
     """The bug case "One seed, three processes, three worker counts"."""
     code = SCRIPT.format(mode=CASE["mode"], budget=CASE["budget"], seed=CASE["seed"], concurrency=concurrency)
-    surroundings = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    surroundings = {
+        **os.environ,
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+    }
     done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
     return done.stdout.split()
 
