@@ -82,7 +82,7 @@ def _is_absent(arguments: Mapping[str, Any], name: str, is_reference: bool) -> b
 
 def _is_echo(view: ToolView, name: str, value: str) -> bool:
     text = value.strip()
-    if len(text) > _LONGEST_VALUE or not text:
+    if len(text) > _LONGEST_VALUE or not text or text[0].isdigit():
         return False
     param = next((param for param in view.params if param.name == name), None)
     if param is not None and value in param.on_file:

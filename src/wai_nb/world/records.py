@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from wai_nb.asks.domain import Domain
-from wai_nb.asks.facts import Facts, facts_for, tools_in_play
+from wai_nb.asks.facts import Facts, facts_for
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.params import json_type
 from wai_nb.asks.values import invented_id, like
@@ -45,7 +45,7 @@ class Records:
         self.today = today_of(self.seed)
         self.prompt = prompt.lower()
         self.facts: Facts = facts_for(domain, situation)
-        self.in_play: tuple[Use, ...] = tuple(self.reading.uses[view.name] for view in tools_in_play(domain, situation))
+        self.in_play: tuple[Use, ...] = tuple(self.reading.uses[name] for name in self.facts.tools)
         self._things: dict[tuple[str, str], Record | None] = {}
         self._surveys: dict[str, dict[str, Callable[[Record], bool]]] = {}
         self._settled: set[str] = set()

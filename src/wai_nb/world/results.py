@@ -47,7 +47,7 @@ def read_result_shapes(result_shapes: Any, tools: Sequence[str]) -> dict[str, Ma
         return {}
     if not isinstance(result_shapes, Mapping):
         raise ArgumentError(
-            f"result_shapes={shown(result_shapes)} is not a dict. Write {{tool: an example of its result, or a schema}}."
+            f"result_shapes={shown(result_shapes)} is not a dict. Write {{tool: example or JSON schema}}."
         )
     for tool in result_shapes:
         if tool not in tools:

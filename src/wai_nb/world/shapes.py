@@ -121,6 +121,7 @@ def shape_of(reading: Reading, noun: str) -> Shape:
     return Shape(noun, topic, key_name, make, renamed, own, status, statuses, money, sign)
 
 
+@lru_cache(maxsize=4096)
 def done_word(reading: Reading, noun: str, verb: str) -> str:
     """Return the status of a thing after an act: the schema's own word where it lists one, else the participle.
 

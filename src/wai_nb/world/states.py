@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.values import like
-from wai_nb.stats import draw
 from wai_nb.world.drawing import Record
 from wai_nb.world.fields import settled
 from wai_nb.world.reading import OVERWRITES, Use
@@ -107,7 +106,7 @@ def _open_status(records: Records, noun: str) -> str:
         return ""
     done = {done_word(records.reading, noun, use.verb) for use in changing}
     early = [word for word in shape.statuses if word.lower() not in _TOO_LATE and word not in done]
-    return draw.pick(early[:2], records.seed, "open status") if early else ""
+    return early[records.seed % 7 % min(len(early), 2)] if early else ""
 
 
 def _covering(records: Records, noun: str, thing_id: Any) -> dict[str, Any]:
@@ -121,7 +120,7 @@ def _covering(records: Records, noun: str, thing_id: Any) -> dict[str, Any]:
     if records.shape(noun).topic.name == "money":  # an account holds more than one transfer of it
         plain = records.fresh(noun, thing_id)[field]
         return {field: round(plain + asked * 2, 2)}
-    spare = (1.0, 1.0, 1.25, 1.5, 2.0)[draw.integer(5, records.seed, "spare")]
+    spare = (1.0, 1.0, 1.25, 1.5, 2.0)[records.seed % 5]
     spare = 2.0 if records.state == "partially completed" else spare  # half is gone, so the rest is what is asked
     return {field: round(asked * spare, 2)}
 
