@@ -11,7 +11,7 @@ from wai_nb.world.lookups import field_of
 from wai_nb.world.reading import OVERWRITES, Use
 from wai_nb.world.records import Records, same
 from wai_nb.world.shapes import done_word
-from wai_nb.world.states import made_before
+from wai_nb.world.states import dated, made_before
 
 Answer = dict[str, Any]
 # what no longer holds once a thing is called off
@@ -34,7 +34,9 @@ def create(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
     if made_id is None:
         made_id = records.new_id(use.thing)
     record: Record = dict(there or {})
-    record.update({shape.key_name: made_id, **arguments})
+    for unsure in ("confirmed", "steps", "steps_done"):
+        record.pop(unsure, None)
+    record.update({shape.key_name: made_id, **arguments, **_now(use, records, arguments)})
     if shape.status is not None and shape.status not in arguments:
         record[shape.status] = "sent" if use.kind == "send" else shape.statuses[0]
     if shape.money == "balance" and shape.money not in record:
@@ -42,6 +44,11 @@ def create(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
     records.add(use.thing, made_id, settled(record))
     records.wrote(record, made_id)
     return {"status": "ok" if use.kind == "send" else "created", field_of(use.thing): dict(record)}
+
+
+def _now(use: Use, records: Records, arguments: Mapping[str, Any]) -> Record:
+    """Return the date of what is made or written now, unless the arguments say it."""
+    return {name: day for name, day in dated(records, use.thing).items() if name not in arguments}
 
 
 def _made_already(use: Use, before: Record, records: Records) -> Answer:
@@ -87,7 +94,7 @@ def update(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
         }
     if same(record, changes):
         return {"status": "already_done", field_of(use.thing): dict(record)}
-    record.update(changes)
+    record.update({**changes, **(_now(use, records, changes) if "content" in changes else {})})
     records.wrote(record, arguments[use.key.name])
     _finish(record)
     return acted(use, settled(record), records)
@@ -139,6 +146,6 @@ def _finish(record: Record) -> None:
 def acted(use: Use, record: Record, records: Records) -> Answer:
     """Return the answer of a tool that has worked on a thing."""
     answer: Answer = {"status": "ok", field_of(use.thing): dict(record)}
-    if record.get(status_field(use, records)) == "unknown":
+    if record.get("confirmed") is False:
         answer["confirmed"] = False
     return answer

@@ -52,6 +52,10 @@ class Draw:
         self.dice, self.today, self.topic = dice, today, topic
         self.currency, self.given, self.status, self.name = currency, given, status, name
 
+    def about(self, name: str) -> Draw:
+        """Return draws that depend on a name alone: where a person lives, whichever record says so."""
+        return Draw(Dice("about", name), self.today, self.topic, self.currency, self.given, self.status)
+
     def day(self, first: int, last: int) -> str:
         """Return a day between two distances from today."""
         return date.fromordinal(self.today + first + self.dice.below(last - first + 1)).isoformat()
@@ -78,9 +82,32 @@ class Draw:
         return f"{2 + self.dice.below(190)} {self.dice.pick(_STREETS)}, {self.dice.pick(CITIES)}"
 
 
+def day_of(ordinal: int) -> str:
+    """Return a day as records write it.
+
+    Examples
+    --------
+    >>> day_of(739_000)
+    '2024-04-24'
+    """
+    return date.fromordinal(ordinal).isoformat()
+
+
 def today_of(world_seed: int) -> int:
     """Return the day on which a world plays, as an ordinal."""
     return _FIRST_DAY + world_seed % _DAYS
+
+
+def person_of(email: str) -> str:
+    """Return the name that an address spells, empty where it spells none.
+
+    Examples
+    --------
+    >>> person_of("anna.novak@example.org"), person_of("info@example.org")
+    ('Anna Novak', '')
+    """
+    names = email.partition("@")[0].split(".")
+    return " ".join(name.capitalize() for name in names) if len(names) == 2 and all(map(str.isalpha, names)) else ""
 
 
 def email_of(person: str, dice: Dice) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.values import YEAR
-from wai_nb.world.drawing import Draw, Record, email_of
+from wai_nb.world.drawing import Draw, Record, email_of, person_of
 
 GOODS = (
     *("desk lamp", "wool blanket", "rain jacket", "coffee grinder", "running shoes", "garden chair", "kitchen scale"),
@@ -20,7 +20,9 @@ def order(draw: Draw) -> Record:
     """Return the fields of an order."""
     total = draw.given.get("total")
     total = draw.price(15, 240) if not isinstance(total, (int, float)) else total
-    who = draw.person()
+    email = draw.given.get("email")
+    who = (person_of(email) if isinstance(email, str) else "") or draw.person()
+    home = draw.address() if email is None else draw.about(str(email)).address()
     sent = -6 - draw.dice.below(3)
     return {
         "items": _items(total, draw.dice),
@@ -30,7 +32,7 @@ def order(draw: Draw) -> Record:
         "email": email_of(who, draw.dice),
         "placed_on": draw.day(sent - 3, sent - 1),
         "payment": draw.dice.pick(("card", "card", "bank transfer", "invoice")),
-        "address": draw.address(),
+        "address": home,
         **_way(draw, sent),
     }
 
@@ -121,11 +123,24 @@ def invoice(draw: Draw) -> Record:
     }
 
 
+_BOOKED = (  # what a booking is for, and what it may cost
+    ("rent", 620, 1400),
+    ("salary", 1800, 3600),
+    ("groceries", 12, 140),
+    ("phone bill", 15, 60),
+    ("insurance", 25, 120),
+    ("restaurant", 14, 90),
+    ("train ticket", 9, 110),
+    ("electricity", 40, 160),
+)
+
+
 def payment(draw: Draw) -> Record:
     """Return the fields of a payment that was made."""
+    what, low, high = draw.dice.pick(_BOOKED)
     return {
-        "amount": draw.price(8, 400),
+        "amount": draw.price(low, high),
         "currency": draw.currency,
         "date": draw.day(-40, -1),
-        "description": draw.title(),
+        "description": what,
     }

@@ -54,6 +54,15 @@ def place_of_code(draw: Draw) -> Record:
     return {"changed_on": draw.day(-30, -1), "changed_by": draw.person()}
 
 
+_REPLIES = {
+    "open": ("Thank you, we will look into it.", "We have passed this on to a colleague.", "Is this still happening?"),
+    "waiting for reply": ("Could you send a screenshot?", "Which device is this on?", "Did the restart help?"),
+    "in progress": ("We have found the cause and are working on it.", "The spare part is on its way."),
+    "resolved": ("This is mended now. Tell us if it comes back.", "The update has solved this."),
+    "closed": ("Closed, as agreed on the phone.", "Closed: it has not come back for a week."),
+}
+
+
 def ticket(draw: Draw) -> Record:
     """Return the fields of a ticket."""
     opened = -20 + draw.dice.below(17)
@@ -64,7 +73,7 @@ def ticket(draw: Draw) -> Record:
         "assignee": draw.person(),
         "opened_on": draw.day(opened, opened),
         "due_on": draw.day(1, 9),
-        "last_reply": draw.text(),
+        "last_reply": draw.dice.pick(_REPLIES.get(draw.status, _REPLIES["open"])),
     }
 
 

@@ -7,13 +7,15 @@ from typing import Any
 
 from wai_nb.asks.params import Param
 from wai_nb.world.changes import acted, set_status
-from wai_nb.world.drawing import Record
+from wai_nb.world.drawing import Record, day_of
 from wai_nb.world.lookups import field_of
 from wai_nb.world.reading import RAISES, Use
-from wai_nb.world.records import Records, same
+from wai_nb.world.records import Records
 from wai_nb.world.shapes import done_word
+from wai_nb.world.states import paid_before
 
 Answer = dict[str, Any]
+_SHUT = ("closed", "blocked", "frozen", "cancelled")
 
 
 def take_money(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
@@ -49,10 +51,12 @@ def pay(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
     ends = _ends(use, arguments, records)
     if len(ends) > 1 and ends[0][1] is ends[1][1]:
         return _rejected("invalid_argument", "The money would go back to where it comes from.")
-    if records.state == "already acted on" and use in records.in_play and same(arguments, _asked(use, records)):
-        return {"status": "already_done", **arguments}
-    if records.state == "partially completed" and use in records.in_play and same(arguments, _asked(use, records)):
-        return _finished_payment(use, arguments, records)
+    before = paid_before(records, use, arguments)
+    if before is not None:
+        return _paid_already(before, arguments, records)
+    closed = next((record for _, record in ends if record.get("status") in _SHUT), None)
+    if closed is not None:
+        return _rejected("not_possible", f"The {use.thing} is {closed['status']}.")
     for record, field, sign in ends_with_money(ends, use, records):
         if sign < 0 and amount > record[field]:
             return {**_rejected("amount_too_high", f"Only {record[field]} is there."), "available": record[field]}
@@ -67,7 +71,7 @@ def _paid(
         record[field] = round(record[field] + sign * amount, 2)
     noun = records.reading.payment
     number = records.new_id(noun)
-    kept = {records.reading.key_name(noun): number, "status": "completed", **arguments}
+    kept = {records.reading.key_name(noun): number, "status": "completed", **arguments, "date": day_of(records.today)}
     records.add(noun, number, kept)
     answer: Answer = {"status": "ok", "reference": number, **arguments}
     if moves:
@@ -75,16 +79,14 @@ def _paid(
     return answer
 
 
-def _finished_payment(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
-    """Confirm a payment that was begun before the rollout: its money has left already, so nothing moves again."""
-    number = records.new_id(records.reading.payment, "begun before")
-    begun = records.find(records.reading.payment, number) if use.name in records.done_before else None
-    if begun is not None:
-        return {"status": "already_done", "reference": number, **arguments}
-    kept = {records.reading.key_name(records.reading.payment): number, "status": "completed", **arguments}
-    records.add(records.reading.payment, number, kept)
-    records.done_before[use.name] = kept
-    return {"status": "ok", "reference": number, **arguments, "note": "It had been begun before and is complete now."}
+def _paid_already(before: Record, arguments: Mapping[str, Any], records: Records) -> Answer:
+    """Return the payment that was made before; one that was on its way is complete now, and nothing moves twice."""
+    reference = before[records.reading.key_name(records.reading.payment)]
+    pending = before["status"] == "pending"
+    before["status"] = "completed"
+    if pending:
+        return {"status": "ok", "reference": reference, **arguments, "note": "It was on its way and is complete now."}
+    return {"status": "already_done", "reference": reference, **arguments}
 
 
 def ends_with_money(ends: list[tuple[Param, Record]], use: Use, records: Records) -> list[tuple[Record, str, int]]:
@@ -102,11 +104,6 @@ def _ends(use: Use, arguments: Mapping[str, Any], records: Records) -> list[tupl
             if record is not None:
                 found.append((param, record))
     return found
-
-
-def _asked(use: Use, records: Records) -> dict[str, Any]:
-    names = [param.name for param in use.view.params if param.required]
-    return {name: records.facts.values[name] for name in names if name in records.facts.values} or {"": None}
 
 
 def _sign(use: Use, param: Param) -> int:

@@ -15,7 +15,7 @@ from wai_nb.stats import draw
 from wai_nb.world.drawing import Record, today_of
 from wai_nb.world.reading import Use, read_uses
 from wai_nb.world.shapes import Shape, money_in, shape_of
-from wai_nb.world.states import in_state
+from wai_nb.world.states import begin_with, in_state
 
 EXISTING_SHARE = 0.7  # of the ids that nobody named: convention, as the public package has it
 _RESIDENTS = 3  # things that a search without a filter finds, at least; up to five more are drawn; convention
@@ -196,6 +196,7 @@ class Records:
         param = self.reading.keys.get(noun)
         for value in param.on_file if param is not None else ():
             self.find(noun, value)
+        begin_with(self, noun)
 
     def residents(self, noun: str) -> Iterator[tuple[Any, dict[str, Any]]]:
         """Yield the ids of things that are simply there, without anybody having named them."""

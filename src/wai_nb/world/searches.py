@@ -11,7 +11,6 @@ from typing import Any
 from wai_nb.asks.domain import content_words
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.params import Param
-from wai_nb.asks.values import value_for
 from wai_nb.asks.verbs import plural
 from wai_nb.stats import draw
 from wai_nb.world.drawing import Record
@@ -40,6 +39,13 @@ _LOW = ("min", "minimum", "from", "start", "since", "after", "earliest")
 _HIGH = ("max", "maximum", "to", "end", "until", "before", "latest")
 _DATES = ("date", "placed_on", "opened_on", "sent_on", "updated_on", "changed_on", "issued_on", "since")
 _FOLDERS = ("directory", "folder", "dir", "path")
+_COMMENTS = {
+    "js": ("// ", ""),
+    "ts": ("// ", ""),
+    "css": ("/* ", " */"),
+    "html": ("<!-- ", " -->"),
+    "json": ("// ", ""),
+}
 _TITLES = ("name", "title", "subject", "content", "description", "items", "body", "text")
 
 
@@ -140,7 +146,10 @@ def _matching(use: Use, filters: Mapping[str, Any], records: Records) -> list[Re
     records.known(use.thing)
     name = json.dumps(filters, sort_keys=True, default=str)
     records.survey(use.thing, name, fits, _candidates(use, params, filters, name, records))
-    return [record for record in records.known(use.thing) if fits(record)]
+    found = [record for record in records.known(use.thing) if fits(record)]
+    if "date" in records.shape(use.thing).renamed:
+        found.sort(key=lambda record: (str(record.get("date", "")), str(record.get("time", ""))))
+    return found
 
 
 def _candidates(
@@ -167,6 +176,9 @@ def _fitting(
                 thing_id = _inside(str(filters[param.name]), str(thing_id))
             else:
                 given.update(_made_to_fit(param, filters[param.name], use.thing, records, dice))
+                given.update(_like_parent(param, filters[param.name], use.thing, records))
+        if isinstance(given.get("content"), str):
+            given["content"] = _noted(given["content"], thing_id, use.thing, records)
         yield thing_id, given
 
 
@@ -268,17 +280,30 @@ def _made_to_fit(param: Param, value: Any, noun: str, records: Records, dice: Di
     return {param.name: value}
 
 
+def _like_parent(param: Param, value: Any, noun: str, records: Records) -> dict[str, Any]:
+    """Return what a thing has from the thing it belongs to: the currency of its account."""
+    if not param.is_reference or param.noun not in records.reading.keys:
+        return {}
+    parent = records.find(param.noun, value) or {}
+    names = [name for name in (records.shape(noun).renamed.get("currency"),) if name and name in parent]
+    return {name: parent[name] for name in names}
+
+
+def _noted(query: str, thing_id: Any, noun: str, records: Records) -> str:
+    """Return the content of a file that has a text in it, as a comment of its language."""
+    suffix = str(thing_id).rpartition(".")[2].lower()
+    before, after = _COMMENTS.get(suffix, ("# ", ""))
+    return f"{before}{query}{after}\n{records.fresh(noun, thing_id).get('content', '')}"
+
+
 def _titled(value: str, noun: str, records: Records, dice: Dice) -> dict[str, Any]:
     """Return the telling field of a record, with the words of a query in it."""
     shape = records.shape(noun)
     field = next((shape.renamed[field] for field in _TITLES if shape.renamed.get(field)), None) or "title"
     if shape.renamed.get("content") == field:
-        first = _telling(value)[:1] or [value]
-        return {field: f"# {value}\n{first[0]} = {dice.below(90)}\n"}
+        return {field: value}
     if shape.renamed.get("items") == field:
         return {field: [{"name": value, "quantity": 1, "price": (price := 9.5 + dice.below(80))}], "total": price}
-    around = ("{}", "{} ({})", "{}, {}")[dice.below(3)]
-    if around == "{}":
-        return {field: value}
-    param = Param("color", "color", dice.pick(("color", "size")), "", False, {"type": "string"})
-    return {field: around.format(value, value_for(param, dice, shape.topic))}
+    if shape.topic.name == "goods":
+        return {field: dice.pick(("{}", "{}, grey", "{}, green", "{}, large", "small {}")).format(value)}
+    return {field: dice.pick(("{}", "{}", "Re: {}", "{}, again")).format(value)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.values import like
-from wai_nb.world.drawing import Record
+from wai_nb.world.drawing import Record, day_of
 from wai_nb.world.fields import settled
 from wai_nb.world.reading import OVERWRITES, Use
 from wai_nb.world.shapes import done_word
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from wai_nb.world.records import Records
 
 _ALREADY_THERE = ("already acted on", "duplicate")
+_SINCE = ("placed_on", "opened_on", "sent_on", "issued_on", "changed_on", "updated_on")
+_MADE_STATES = ("already acted on", "duplicate", "partially completed")
 _TOO_LATE = ("delivered", "completed", "cancelled", "canceled", "closed", "resolved", "settled", "paid")
 
 
@@ -52,7 +54,7 @@ def made_before(records: Records, use: Use, arguments: Mapping[str, Any]) -> Rec
     arguments
         Of the call.
     """
-    if records.state not in ("already acted on", "duplicate", "partially completed") or use not in records.in_play:
+    if records.state not in _MADE_STATES or use not in records.in_play or use.key is not None:
         return None
     if use.name not in records.done_before:
         names = [param.name for param in use.view.params]
@@ -61,8 +63,45 @@ def made_before(records: Records, use: Use, arguments: Mapping[str, Any]) -> Rec
             return None
         records.done_before[use.name] = _put_before(records, use, wanted)
     made = records.done_before[use.name]
-    wanted = {name: value for name, value in records.facts.values.items() if name in arguments}
-    return made if all(arguments[name] == value for name, value in wanted.items()) and wanted else None
+    asked = {name: value for name, value in records.facts.values.items() if name in arguments}
+    return made if asked and all(arguments[name] == value for name, value in asked.items()) else None
+
+
+def begin_with(records: Records, noun: str) -> None:
+    """Put into the world what tools made before the rollout began, when somebody looks at all things of a kind."""
+    for use in records.in_play:
+        if use.makes and use.thing == noun:
+            made_before(records, use, {})
+        elif use.kind == "pay" and records.reading.payment == noun:
+            paid_before(records, use, {})
+
+
+def paid_before(records: Records, use: Use, arguments: Mapping[str, Any]) -> Record | None:
+    """Return the payment that the ask wants, where it was made before the rollout began or is on its way.
+
+    Parameters
+    ----------
+    records
+        The world.
+    use
+        A tool that pays.
+    arguments
+        Of the call; another payment than that of the ask was not made before.
+    """
+    if records.state not in ("already acted on", "partially completed") or use not in records.in_play:
+        return None
+    values = records.facts.values
+    wanted = {param.name: values[param.name] for param in use.view.params if param.name in values}
+    if use.name not in records.done_before:
+        noun = records.reading.payment
+        number = records.new_id(noun, "paid before")
+        status = "completed" if records.state == "already acted on" else "pending"
+        kept = {records.reading.key_name(noun): number, "status": status, **wanted, "date": day_of(records.today)}
+        records.add(noun, number, kept)
+        records.done_before[use.name] = kept
+    needed = [param.name for param in use.view.params if param.required and param.name in wanted]
+    is_that = bool(needed) and all(arguments.get(name) == wanted[name] for name in needed)
+    return records.done_before[use.name] if is_that else None
 
 
 def _put_before(records: Records, use: Use, wanted: dict[str, Any]) -> Record:
@@ -73,7 +112,7 @@ def _put_before(records: Records, use: Use, wanted: dict[str, Any]) -> Record:
         record: Record = {shape.key_name: thing_id}
         if shape.status is not None:
             record[shape.status] = "sent" if use.kind == "send" else shape.statuses[0]
-        record.update(wanted)
+        record.update({**wanted, **dated(records, use.thing)})
         if records.state == "partially completed":
             record.update(_half_done("draft", shape.status))
         records.add(use.thing, thing_id, record)
@@ -82,6 +121,13 @@ def _put_before(records: Records, use: Use, wanted: dict[str, Any]) -> Record:
         for one, other in (made, reversed(made)):
             one["possible_duplicate"] = other[shape.key_name]
     return made[0]
+
+
+def dated(records: Records, noun: str) -> Record:
+    """Return the field that says since when a thing is as it is, set to the day of the world; empty without one."""
+    renamed = records.shape(noun).renamed
+    name = next((renamed[field] for field in _SINCE if renamed.get(field)), None)
+    return {name: day_of(records.today)} if name else {}
 
 
 def _is_to_be_made(records: Records, noun: str) -> bool:
@@ -103,7 +149,7 @@ def _open_status(records: Records, noun: str) -> str:
         use for use in _verbs(records, noun, "act", "update") if use.verb not in ("return", "exchange", "reopen")
     ]
     if not changing:
-        return ""
+        return "delivered" if _verbs(records, noun, "money") and "delivered" in shape.statuses else ""
     done = {done_word(records.reading, noun, use.verb) for use in changing}
     early = [word for word in shape.statuses if word.lower() not in _TOO_LATE and word not in done]
     return early[records.seed % 7 % min(len(early), 2)] if early else ""
@@ -127,7 +173,7 @@ def _covering(records: Records, noun: str, thing_id: Any) -> dict[str, Any]:
 
 def _unsure(records: Records, noun: str) -> Record:
     status = records.shape(noun).status
-    return {status or "status": "unknown", "confirmed": False}
+    return {"confirmed": False} if status is None else {status: "unknown", "confirmed": False}
 
 
 def _add_twin(records: Records, noun: str, thing_id: Any, record: Record) -> None:
@@ -145,19 +191,18 @@ def _add_twin(records: Records, noun: str, thing_id: Any, record: Record) -> Non
 def _act_before(records: Records, noun: str, record: Record, half: bool) -> None:
     """Do to the thing what the ask is about, whole or half, before the rollout begins."""
     shape = records.shape(noun)
-    used = next(iter(_verbs(records, noun, "act", "money")), None) or next(
-        (use for use in records.reading.uses.values() if use.kind in ("act", "money") and use.thing == noun), None
-    )
     changes = _verbs(records, noun, "update", "create")
-    done = done_word(records.reading, noun, used.verb) if used is not None else "updated" if changes else ""
-    if not done:
-        done = shape.statuses[-1]
-    if changes and not half:
-        for use in changes:
-            record.update(_details(records, use))
+    used = next(iter(_verbs(records, noun, "act", "money")), None)
+    if used is None and not changes:
+        acts = [use for use in records.reading.uses.values() if use.kind in ("act", "money") and use.thing == noun]
+        used = next(iter(acts), None)
+    done = done_word(records.reading, noun, used.verb) if used is not None else shape.statuses[-1]
+    for use in changes:
+        details = list(_details(records, use).items())
+        record.update(details[: len(details) // 2] if half else details)
         settled(record)
     if half:
-        record.update(_half_done(f"partially {done}", shape.status))
+        record.update(_half_done(f"partially {done}" if not changes else "", shape.status))
     elif shape.status is not None and not changes:
         record[shape.status] = done
     field = records.money(noun, record)
@@ -170,7 +215,7 @@ def _act_before(records: Records, noun: str, record: Record, half: bool) -> None
 
 def _half_done(status: str, field: str | None) -> Record:
     steps: Record = {"steps_done": 1, "steps": 2}
-    return {field: status, **steps} if field is not None else steps
+    return {field: status, **steps} if field is not None and status else steps
 
 
 def _details(records: Records, use: Use) -> dict[str, Any]:
