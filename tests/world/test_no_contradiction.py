@@ -128,7 +128,10 @@ class Machine(RuleBasedStateMachine):
         values = self.world.records.facts.values
         named = [str(values[name]) for name in self.names() if name in values]
         self.ids = [*named, *self.agent.ids]
-        self.targets = set(named)
+        # what another rollout of the same situation would see first: searches can aim at it before this one has
+        other = World(self.tools, self.situation)
+        answers = [other.call(self.agent.read, {self.agent.key: thing}) for thing in self.ids]
+        self.elsewhere = [answer[self.agent.noun] for answer in answers if answer["status"] == "ok"]
 
     def names(self) -> tuple[str, ...]:
         return (self.agent.key, "from_account", "to_account")
@@ -282,6 +285,8 @@ class Machine(RuleBasedStateMachine):
     def search(self, data: st.DataObject) -> None:
         tool, strategies, fits = self.agent.list
         asked = {name: data.draw(strategy) for name, strategy in strategies.items()}
+        if self.elsewhere and data.draw(st.booleans()):
+            asked = self.aimed(asked, data.draw(st.sampled_from(self.elsewhere)))
         pages = {self.agent.limit: 1000} if self.agent.limit else {}
         answer = self.call(tool, **asked, **pages)
         if answer["status"] == "not_found":
@@ -296,6 +301,15 @@ class Machine(RuleBasedStateMachine):
             assert first["count"] == answer["count"]
         if tool != "list_transactions":
             self.compare(found, asked, fits)
+
+    def aimed(self, asked: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
+        """Return a search that a record fits."""
+        (name,) = asked
+        if name == "directory":
+            return {name: str(record["path"]).rpartition("/")[0] or "src"}
+        if name == "query":
+            return {name: max(record["title"].lower().split(), key=len)}
+        return {name: record[name]}
 
     def compare(self, found: list[dict[str, Any]], asked: dict[str, Any], fits: Callable[..., bool]) -> None:
         there = {str(record[self.agent.key]) for record in found}
