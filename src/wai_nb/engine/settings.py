@@ -34,6 +34,9 @@ class Settings(BaseModel):
     execute: Callable[..., Any] | None = Field(
         None, description="a function (tool, arguments) -> result, or wai.call_tools to run the tools' own bodies"
     )
+    result_shapes: dict[str, Any] | None = Field(
+        None, description="a dict of tool -> example of its result, or a JSON schema"
+    )
     sampling: dict[str, Any] | None = Field(None, description="a dict that the rows record as given")
 
     # how much
