@@ -169,5 +169,8 @@ def copied(value: _T) -> _T:
 def _copied(value: Any) -> Any:
     kind = type(value)
     if kind is dict:
-        return {name: _copied(item) for name, item in value.items()}
-    return [_copied(item) for item in value] if kind is list else value
+        return {name: item if type(item) in _SCALARS else _copied(item) for name, item in value.items()}
+    return [item if type(item) in _SCALARS else _copied(item) for item in value] if kind is list else value
+
+
+_SCALARS = frozenset((str, int, float, bool, type(None)))  # nothing to copy, and most of what there is

@@ -41,6 +41,7 @@ _BY_NOUN: dict[str, Callable[[Draw], Record]] = {
     **dict.fromkeys(("invoice", "bill"), shop.invoice),
     **dict.fromkeys(("payment", "transaction", "transfer", "refund", "charge"), shop.payment),
     **dict.fromkeys(("file", "script"), work.file),
+    **dict.fromkeys(("comment", "reply", "review"), work.comment),
     **dict.fromkeys(("flight", "train"), work.journey),
     **dict.fromkeys(("user", "customer", "person"), work.person),
 }
@@ -51,6 +52,7 @@ _STATUSES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("payment", "transaction", "transfer", "charge"), ("completed", "completed", "completed", "pending")
     ),
+    **dict.fromkeys(("comment", "reply", "review"), ("published",)),
     "refund": ("completed", "completed", "pending"),
     **dict.fromkeys(("invoice", "bill"), ("open", "open", "paid", "overdue")),
     **dict.fromkeys(("parcel", "package", "shipment", "delivery"), ("shipped", "out for delivery", "delivered")),

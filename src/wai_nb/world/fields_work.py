@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wai_nb.world.drawing import CITIES, Draw, Record, email_of
+from wai_nb.world.drawing import CITIES, Draw, Record, email_of, person_of
 
 _ROOMS = ("room 2.1", "room 3.4", "the small meeting room", "online", "the front office")
 
@@ -79,7 +79,7 @@ def ticket(draw: Draw) -> Record:
 
 def event(draw: Draw) -> Record:
     """Return the fields of an event of a calendar."""
-    people = [draw.person() for _ in range(2 + draw.dice.below(2))]
+    people = (draw.person(), draw.person())
     return {
         "title": draw.title(),
         "date": draw.day(1, 21),
@@ -125,17 +125,30 @@ def journey(draw: Draw) -> Record:
 
 def person(draw: Draw) -> Record:
     """Return the fields of a person."""
-    who = draw.given.get("name")
+    email = draw.given.get("email", draw.name)
+    who = draw.given.get("name") or (person_of(email) if isinstance(email, str) and "@" in email else "")
     who = who if isinstance(who, str) and who else draw.person()
+    email = email if isinstance(email, str) and "@" in email else email_of(who, draw.dice)
     return {
         "name": who,
-        "email": email_of(who, draw.dice),
+        "email": email,
         "phone": f"+44 20 7946 0{100 + draw.dice.below(900)}",  # kept free for invented numbers (Ofcom)
-        "address": draw.address(),
+        "address": draw.about(email).address(),
         "plan": draw.dice.pick(("basic", "standard", "premium")),
         "since": draw.day(-1500, -60),
         "last_seen": draw.day(-30, -1),
     }
+
+
+def comment(draw: Draw) -> Record:
+    """Return the fields of a comment on something else."""
+    said = (
+        "Looks good to me.",
+        "Could you have a second look at this?",
+        "Done on my side.",
+        "I would wait until Monday.",
+    )
+    return {"author": draw.person(), "body": draw.dice.pick(said), "written_on": draw.day(-12, -1)}
 
 
 def message(draw: Draw) -> Record:

@@ -15,6 +15,7 @@ OVERWRITES = ("write", "save", "upload", "generate", "draft")  # verbs that make
 RAISES = ("deposit", "charge", "credit")  # verbs that add to what a thing holds; other acts on money take from it
 _MONEY_NOUNS = ("refund", "payment", "charge", "deposit", "withdrawal", "credit", "transfer")
 _PAYMENTS = ("transaction", "payment", "transfer")  # what a list of payments may be called
+_MADE = {"book": "booking", "reserve": "reservation", "order": "order", "buy": "order", "purchase": "order"}
 _MONEY_VERBS = {"refund": "refund", "credit": "credit", "charge": "charge", "deposit": "deposit"}
 
 
@@ -37,6 +38,8 @@ class Use:
         The parameter that names that thing, or None.
     references
         Every other argument that names a thing, with the noun of that thing.
+    amounts
+        The arguments that are amounts of money.
     """
 
     view: ToolView
@@ -45,6 +48,7 @@ class Use:
     thing: str
     key: Param | None
     references: tuple[tuple[str, str], ...]
+    amounts: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -172,7 +176,10 @@ def _use(view: ToolView, keys: Mapping[str, Param]) -> Use:
     references = tuple(
         (param.name, param.noun) for param in view.params if param.is_reference and param is not key and param.noun
     )
-    return Use(view, kind, verb, thing, key, references)
+    if kind == "create" and any(noun == thing for _, noun in references):  # book_flight makes no flight
+        thing = _MADE.get(verb, thing)
+    amounts = tuple(param.name for param in view.params if param.kind == "amount")
+    return Use(view, kind, verb, thing, key, references, amounts)
 
 
 def _done_verb(noun: str, verb: str) -> str:

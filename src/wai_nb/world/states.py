@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.values import like
 from wai_nb.world.drawing import Record, day_of
 from wai_nb.world.fields import settled
-from wai_nb.world.reading import OVERWRITES, Use
-from wai_nb.world.shapes import done_word
+from wai_nb.world.reading import OVERWRITES, Reading, Use
+from wai_nb.world.shapes import done_word, shape_of
 
 if TYPE_CHECKING:
     from wai_nb.world.records import Records
 
 _ALREADY_THERE = ("already acted on", "duplicate")
-_SINCE = ("placed_on", "opened_on", "sent_on", "issued_on", "changed_on", "updated_on")
+_SINCE = ("written_on", "placed_on", "opened_on", "sent_on", "issued_on", "changed_on", "updated_on")
+_LATER = ("return", "exchange", "reopen")  # acts on what is finished
 _MADE_STATES = ("already acted on", "duplicate", "partially completed")
 _TOO_LATE = ("delivered", "completed", "cancelled", "canceled", "closed", "resolved", "settled", "paid")
 
@@ -144,21 +146,28 @@ def _verbs(records: Records, noun: str, *kinds: str) -> list[Use]:
 
 def _open_status(records: Records, noun: str) -> str:
     """Return a status in which the ask still makes sense: nobody cancels what was delivered."""
-    shape = records.shape(noun)
-    changing = [
-        use for use in _verbs(records, noun, "act", "update") if use.verb not in ("return", "exchange", "reopen")
-    ]
+    early = _open_statuses(records.reading, noun, records.in_play)
+    return early[records.seed % 7 % len(early)] if early else ""
+
+
+@lru_cache(maxsize=4096)
+def _open_statuses(reading: Reading, noun: str, in_play: tuple[Use, ...]) -> tuple[str, ...]:
+    statuses = shape_of(reading, noun).statuses
+    uses = [use for use in in_play if use.thing == noun]
+    changing = [use for use in uses if use.kind in ("act", "update") and use.verb not in _LATER]
     if not changing:
-        return "delivered" if _verbs(records, noun, "money") and "delivered" in shape.statuses else ""
-    done = {done_word(records.reading, noun, use.verb) for use in changing}
-    early = [word for word in shape.statuses if word.lower() not in _TOO_LATE and word not in done]
-    return early[records.seed % 7 % min(len(early), 2)] if early else ""
+        late = any(use.kind == "money" for use in uses) and "delivered" in statuses
+        return ("delivered",) if late else ()
+    done = {done_word(reading, noun, use.verb) for use in changing}
+    return tuple(word for word in statuses if word.lower() not in _TOO_LATE and word not in done)[:2]
 
 
 def _covering(records: Records, noun: str, thing_id: Any) -> dict[str, Any]:
     """Return the money of the thing, so that it holds at least what the ask speaks of."""
     field = records.shape(noun).money
-    named = [param.name for use in records.in_play for param in use.view.params if param.kind == "amount"]
+    named = [name for use in records.in_play for name in use.amounts]
+    if not named:
+        return {}
     amounts = [records.facts.values.get(name) for name in named]
     asked = max((float(amount) for amount in amounts if isinstance(amount, (int, float))), default=0.0)
     if field is None or asked <= 0:
