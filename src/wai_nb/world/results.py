@@ -136,6 +136,10 @@ class _Filler:
         found = {_plain(name): value for name, value in record.items()}
         if self.key in record:
             found["id"] = record[self.key]
+        status = record.get(self.records.shape(self.use.thing).status or "status")
+        if status is not None:  # APIs call it either
+            found.setdefault("state", status)
+            found.setdefault("status", status)
         return found
 
     def value(self, name: str, schema: Mapping[str, Any], known: Mapping[str, Any], path: tuple[str, ...]) -> Any:
