@@ -198,7 +198,7 @@ class Machine(RuleBasedStateMachine):
         assert {name: record[name] for name in changes} == changes
         equal = all(before.get(name) == value for name, value in changes.items())
         assert answer["status"] == ("already_done" if equal else "ok")
-        loose = {*changes, "steps", "steps_done", "size_bytes", "lines", "changed_on"}
+        loose = {*changes, "steps", "steps_done", "size_bytes", "lines", "changed_on", "changed_by"}
         assert {k: v for k, v in record.items() if k not in loose} == {
             k: v for k, v in before.items() if k not in loose
         }

@@ -115,8 +115,9 @@ class World:
 
     def _real(self, use: Use, arguments: Any) -> Answer:
         if self._execute is not None:
-            given = copied(arguments) if isinstance(arguments, dict) else {}
-            return executed(self._execute, self.tools, use.name, given)
+            if not isinstance(arguments, dict):
+                return refusal(use.view, arguments) or {}
+            return executed(self._execute, self.tools, use.name, copied(arguments))
         with self._lock:
             return self._from_records(use, arguments)
 

@@ -21,6 +21,19 @@ _ECHO = re.compile(
     r"<[^<>]*>|\{+[^{}]*\}+|\$\{?\w+\}?|(?:your|insert|enter|some|example)[_ -].*|.*[_ -]here", re.IGNORECASE
 )
 _LONGEST_VALUE = 60
+_FORMATS = {  # a format of JSON Schema -> what a person calls it
+    "date": "a date like 2026-05-31",
+    "date-time": "a date and time like 2026-05-31T14:30:00Z",
+    "time": "a time like 14:30:00Z",
+    "email": "an email address",
+    "uri": "a full link",
+    "number": "a number",
+    "integer": "a whole number",
+    "string": "a text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
 
 
 def refusal(view: ToolView, arguments: Any) -> Answer | None:
@@ -115,6 +128,9 @@ def _schema_check(view: ToolView) -> Callable[[dict[str, Any]], dict[str, str]]:
 def _explained(message: str, path: list[Any], value: Any) -> dict[str, str]:
     """Return which argument is wrong, what it must be, and what was given."""
     said = str(message).replace("data.", "", 1).replace("data ", "the arguments ", 1)
+    said = next(
+        (said.removesuffix(name) + words for name, words in _FORMATS.items() if said.endswith(f" be {name}")), said
+    )
     if len(path) < 2:
         return {"hint": f"{said}."}
     return {"argument": str(path[1]), "hint": f"{said}, not {shown(value, _LONGEST_VALUE)}."}

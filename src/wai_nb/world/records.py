@@ -70,6 +70,7 @@ class Records:
         """Remember that a file was written in this rollout: a test run looks at it."""
         if "content" in record:
             self.written[plain_id(thing_id)] = str(record["content"])
+            record.pop(self.reading.field("changed_by"), None)  # whoever it was before
 
     def remove(self, noun: str, thing_id: Any) -> None:
         """Take a thing out of the world, for good."""

@@ -20,13 +20,14 @@ def run(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:
     name = json.dumps(dict(arguments), sort_keys=True, default=str)
     if use.view.topic.name != "code" or "test" not in use.name.lower():
         return {"status": "ok", "run": records.new_id("run"), **arguments, "outcome": "finished"}
-    dice = Dice(records.seed, "run", use.name, name, _contents(records))
-    total = 3 + dice.below(20)
-    failed = min(dice.below(4), total) if dice.chance(0.5) else 0
-    seconds = {"seconds": round(total * (5 + dice.below(30)) / 100, 2)}
+    steady = Dice(records.seed, "run", use.name, name)  # how many tests there are does not hang on what was written
+    total = 3 + steady.below(20)
+    seconds = {"seconds": round(total * (5 + steady.below(30)) / 100, 2)}
     if records.state == "partially completed":
         half = total - total // 2
         return {"status": "ok", **arguments, "passed": half, "failed": 0, "not_run": total // 2, **seconds}
+    dice = Dice(records.seed, "outcome", use.name, name, _contents(records))
+    failed = min(dice.below(4), total) if dice.chance(0.5) else 0
     return {"status": "ok", **arguments, "passed": total - failed, "failed": failed, **seconds}
 
 
