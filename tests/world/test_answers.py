@@ -12,7 +12,7 @@ from tests.asks.makers import A3, BANK, CODING, EMAIL, GET_ORDER, NUMBER, REFUND
 from wai_nb.asks.compose import Writer
 from wai_nb.asks.domain import read_domain
 from wai_nb.asks.facts import facts_for
-from wai_nb.records.tools import call_tools, to_tools
+from wai_nb.records.tools import Tool, call_tools, to_tools
 from wai_nb.records.tools import tool as as_tool
 from wai_nb.world.answers import World, worlds
 
@@ -31,45 +31,6 @@ def a_world(tools, name, state="entity exists", seed=7, **more):
     item = situation(name, world_state=state, seed=seed)
     made = World(tools, item, **more)
     return made, dict(facts_for(read_domain(tools), item).values)
-
-
-# -- mistakes of the agent
-
-
-def test_unknown_tool_names_the_nearest():
-    made, _ = a_world(SHOP, "get_order")
-    result = made.call("get_ordr", {"order_id": "1"})
-    assert (result["status"], result["error"]) == ("error", "unknown_tool")
-    assert "get_order" in result["hint"]
-
-
-@pytest.mark.parametrize("arguments", [{}, None, {"order_id": None}, {"order_id": " "}, {"id": "4412"}])
-def test_missing_arguments_are_refused(arguments):
-    made, _ = a_world(SHOP, "get_order")
-    result = made.call("get_order", arguments)
-    assert (result["status"], result["missing"]) == ("rejected", ["order_id"])
-    assert "order_id" in result["hint"]
-
-
-@pytest.mark.parametrize(
-    "value", ["string", "<id>", "<order_id>", "{order_id}", "{{order_id}}", "order_id", "your_order_id", "null", "..."]
-)
-def test_echoes_of_the_schema_are_refused(value):
-    made, _ = a_world(SHOP, "get_order")
-    assert made.call("get_order", {"order_id": value})["error"] == "placeholder_argument"
-
-
-@pytest.mark.parametrize("arguments", ["4412", ["4412"], 5])
-def test_arguments_that_are_no_object_are_refused(arguments):
-    made, _ = a_world(SHOP, "get_order")
-    assert made.call("get_order", arguments)["error"] == "invalid_arguments"
-
-
-def test_arguments_of_the_wrong_type_are_refused():
-    made, values = a_world(SHOP, "refund_order")
-    result = made.call("refund_order", {**values, "amount": "five"})
-    assert (result["status"], result["error"]) == ("rejected", "invalid_argument")
-    assert "amount" in result["hint"]
 
 
 # -- the six states of the world
@@ -147,6 +108,32 @@ def test_ids_in_another_prompt_follow_the_state():
 def test_ids_that_nobody_named_exist_in_seven_of_ten_cases():
     found = sum(World(SHOP, situation()).call("get_order", {"order_id": f"Z{n}"})["status"] == "ok" for n in range(400))
     assert 240 < found < 320
+
+
+# -- pages
+
+
+def test_pages_by_offset_page_and_cursor_agree():
+    paging = {name: {"type": "integer"} for name in ("limit", "offset", "page")}
+    only = Tool(
+        "list_notes",
+        "List notes.",
+        {"type": "object", "properties": {**paging, "cursor": STRING}},
+    )
+    made = World([only], situation("list_notes", seed=11))
+    whole = made.call("list_notes", {"limit": 100})
+    by_offset = [made.call("list_notes", {"limit": 2, "offset": at})["notes"] for at in range(0, whole["count"], 2)]
+    by_page = [made.call("list_notes", {"limit": 2, "page": 1 + n})["notes"] for n in range(len(by_offset))]
+    by_cursor, cursor = [], ""
+    while cursor is not None:
+        answer = made.call("list_notes", {"limit": 2, "cursor": cursor} if cursor else {"limit": 2})
+        by_cursor.append(answer["notes"])
+        following = {name: value for name, value in answer.items() if name.startswith("next_")}
+        cursor = f"cur_{following.popitem()[1]}".replace("cur_cur_", "cur_") if following else None
+    assert whole["count"] > 2
+    assert by_offset == by_page == by_cursor
+    assert [note for page in by_offset for note in page] == whole["notes"]
+    assert made.call("list_notes", {"cursor": "nonsense"})["status"] == "rejected"
 
 
 # -- memory
@@ -346,6 +333,13 @@ def test_what_is_no_dict_is_wrapped(returned, result):
         World(SHOP, situation(), execute=lambda tool, arguments: returned).call("get_order", {"order_id": "1"})
         == result
     )
+
+
+def test_execute_is_not_called_with_what_is_no_object():
+    ran = []
+    made = World(SHOP, situation(), execute=lambda tool, arguments: ran.append(arguments))
+    assert made.call("get_order", "4412")["error"] == "invalid_arguments"
+    assert ran == []
 
 
 def test_what_execute_raises_is_an_answer():

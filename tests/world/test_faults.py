@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.asks.makers import EMAIL, GET_ORDER, REFUND, situation
+from tests.asks.makers import A3, EMAIL, GET_ORDER, REFUND, drawn, situation
 
+import wai_nb as wai
 from wai_nb.asks.domain import read_domain
 from wai_nb.asks.facts import facts_for
+from wai_nb.errors import SettingError
 from wai_nb.plan.situation import Situation
 from wai_nb.world.answers import World
+from wai_nb.world.faults import condition_of
 
 TOOLS = [GET_ORDER, REFUND, EMAIL]
 
@@ -106,6 +109,76 @@ def test_faults_come_before_execute():
         "stale": True,
         "as_of": "3 days ago",
     }
+
+
+def with_faults(faults):
+    base = situation()
+    return World(TOOLS, Situation(base.scenario_id, base.cell, base.world_seed, faults, base.tier))
+
+
+def statuses(made, *names):
+    return [made.call(name, {"order_id": "4412"})["status"] for name in names]
+
+
+def test_the_first_call_fails_and_the_rest_work():
+    made = with_faults({"*": {"mode": "timeout", "rate": 1.0, "recovers_after": 1}})
+    assert statuses(made, "get_order", "get_order", "get_order") == ["timeout", "ok", "ok"]
+    assert [call.get("fault") for call in made.calls] == ["timeout", None, None]
+
+
+def test_an_outage_of_everything_counts_the_calls_of_all_tools():
+    made = with_faults({"*": {"mode": "rate_limited", "recovers_after": 2}})
+    assert statuses(made, "get_order", "refund_order", "get_order") == ["rate_limited", "rate_limited", "ok"]
+
+
+def test_a_tool_with_a_fault_of_its_own_counts_its_own_calls():
+    made = with_faults({"get_order": {"mode": "permission_denied", "recovers_after": 2}, "*": {"mode": "timeout"}})
+    assert statuses(made, "get_order", "send_email", "get_order", "get_order") == [
+        "permission_denied",
+        "timeout",
+        "permission_denied",
+        "ok",
+    ]
+
+
+def test_a_call_that_timed_out_can_be_made_again():
+    made = with_faults({"refund_order": {"mode": "timeout", "recovers_after": 1}})
+    total = made.call("get_order", {"order_id": "4412"})["order"]["total"]
+    assert made.call("refund_order", {"order_id": "4412", "amount": 5})["status"] == "timeout"
+    assert made.call("refund_order", {"order_id": "4412", "amount": 5})["order"]["remaining"] == round(total - 5, 2)
+
+
+@pytest.mark.parametrize(
+    ("faults", "said"),
+    [
+        ({"*": {"mode": "timeout", "recover_after": 1}}, "recovers_after"),
+        ({"*": {"mode": "timout"}}, "timeout"),
+        ({"*": {"rate": 1.0}}, "mode"),
+        ({"*": {"mode": "timeout", "rate": 2}}, "rate"),
+        ({"*": {"mode": "timeout", "recovers_after": 0}}, "whole number"),
+        ({"*": {"mode": "timeout", "recovers_after": True}}, "whole number"),
+        ({"get_ordr": {"mode": "timeout"}}, "get_order"),
+        ({"*": "timeout"}, "not a dict"),
+        ("timeout", "not a dict"),
+    ],
+)
+def test_faults_that_say_nothing_are_refused(faults, said):
+    with pytest.raises(SettingError, match=said):
+        with_faults(faults)
+
+
+def test_the_label_is_the_fault():
+    for item in drawn(A3, 400):
+        assert item.cell.tool_condition == condition_of(item.faults)
+
+
+def test_rows_carry_the_condition_that_their_faults_have():
+    rows = wai.simulate(
+        lambda message: {"steps": [], "final_text": "ok"}, tools=TOOLS, situations=80, fault_rate=0.5
+    ).rows
+    assert any("faults" in row for row in rows)
+    for row in rows:
+        assert row["scenario_dimensions"]["tool_condition"] == condition_of(row.get("faults") or {})
 
 
 def test_no_fault_no_mark():

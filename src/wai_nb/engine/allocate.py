@@ -70,7 +70,8 @@ class Plan:
 
     def worlds(self, execute: Callable[..., Any] | None) -> Callable[[Situation], World]:
         """Return what makes the world of a situation, with the facts that its asks speak of."""
-        return worlds(self._tools, domain=self._writer.domain, execute=execute)
+        shapes = self._settings.result_shapes
+        return worlds(self._tools, domain=self._writer.domain, execute=execute, result_shapes=shapes)
 
     def situations(self) -> Iterator[Situation]:
         """Yield the situations of the run, in plan order."""

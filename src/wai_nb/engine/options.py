@@ -14,6 +14,7 @@ class SimulateOptions(TypedDict, total=False):
     system_prompt: str
     policy: str
     execute: Callable[..., Any] | None
+    result_shapes: Mapping[str, Any] | None
     sampling: Mapping[str, Any] | None
     mode: Literal["explore", "sft", "rl", "adaptive"]
     budget: int

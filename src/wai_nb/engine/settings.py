@@ -59,6 +59,9 @@ class Settings(BaseModel):
     hard_share: Share = Field(DEFAULT_HARD_SHARE, description="a share between 0 and 1")
     fault_rate: Share = Field(DEFAULT_FAULT_RATE, description="a share between 0 and 1")
     dimensions: dict[str, Any] | None = Field(None, description="a dict of axis -> list of its values")
+    result_shapes: dict[str, Any] | None = Field(
+        None, description="a dict of tool -> example of its result, or a JSON schema"
+    )
     simulator: Any = Field(None, description="None (the configured model, else offline), 'hosted', or False (offline)")
 
     # how it runs

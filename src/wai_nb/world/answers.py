@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from threading import Lock
+from typing import Any, TypeVar
 
 from wai_nb.asks.domain import Domain, read_domain
-from wai_nb.errors import nearest
+from wai_nb.errors import nearest, shown
 from wai_nb.plan.situation import Situation
-from wai_nb.records.tools import Tool, call_function, call_tools
+from wai_nb.records.tools import Tool
 from wai_nb.records.values import jsonable
 from wai_nb.world.acts import answer
-from wai_nb.world.arguments import refusal
-from wai_nb.world.faults import fault_mode, faulty_answer
+from wai_nb.world.arguments import refusal, sorted_out
+from wai_nb.world.execute import Execute, executed
+from wai_nb.world.faults import FaultPlan, check_faults, faulty_answer
+from wai_nb.world.reading import Use, read_uses
 from wai_nb.world.records import Records
+from wai_nb.world.results import pinned, read_result_shapes
 
 Answer = dict[str, Any]
-Execute = Callable[[str, dict[str, Any]], Any]
+_T = TypeVar("_T")
 
 
 class World:
@@ -35,6 +38,8 @@ class World:
         What was asked; ids in it follow the world state.
     execute
         ``(tool, arguments) -> result`` answers instead of the records, after the faults.
+    result_shapes
+        From :func:`~wai_nb.world.results.read_result_shapes`.
 
     Attributes
     ----------
@@ -58,14 +63,21 @@ class World:
         domain: Domain | None = None,
         prompt: str = "",
         execute: Execute | None = None,
+        result_shapes: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self.tools = tools
         self.situation = situation
         self.prompt = prompt
         self.calls: list[dict[str, Any]] = []
         self._domain = domain if domain is not None else read_domain(tools)
+        self._uses = read_uses(self._domain).uses
         self._execute = execute
+        self._shapes = result_shapes or {}
         self._records: Records | None = None
+        self._lock = Lock()  # an agent may call from several threads
+        if situation.faults:
+            check_faults(situation.faults, list(self._uses))
+        self._faults = FaultPlan(situation.faults, situation.world_seed)
 
     def call(self, tool: str, arguments: Mapping[str, Any] | None = None) -> Answer:
         """Call a tool and return its answer; a mistake of the agent is an answer too, never an exception.
@@ -77,18 +89,22 @@ class World:
         arguments
             Its arguments by name.
         """
-        given = {} if arguments is None else arguments
-        mode = None
-        if self._domain.view(tool) is None:
-            result = self._unknown(tool)
+        given = {} if arguments is None else jsonable(arguments)
+        call: dict[str, Any] = {"tool": tool, "arguments": given}
+        use = self._uses.get(tool) if isinstance(tool, str) else None
+        if use is None:
+            call["tool"] = jsonable(tool)
+            call["result"] = self._unknown(tool)
         else:
-            mode = fault_mode(self.situation.faults, tool, self.situation.world_seed, len(self.calls))
-            result = self._faulty(mode, tool, given) if mode is not None else self._real(tool, given)
-        call = {"tool": tool, "arguments": jsonable(given), "result": result}
-        if mode is not None:
-            call["fault"] = mode
+            with self._lock:
+                mode = self._faults.next(tool)
+            if mode is None:
+                call["result"] = self._real(use, given)
+            else:
+                call["result"] = faulty_answer(mode, tool, lambda: self._real(use, given), self.situation.world_seed)
+                call["fault"] = mode
         self.calls.append(call)
-        return cast(Answer, jsonable(result))  # the agent may change what it gets; the log stays
+        return copied(call["result"])  # the agent may change what it gets; the log stays
 
     @property
     def records(self) -> Records:
@@ -97,44 +113,39 @@ class World:
             self._records = Records(self._domain, self.situation, self.prompt)
         return self._records
 
-    def _faulty(self, mode: str, tool: str, arguments: Any) -> Answer:
-        return faulty_answer(mode, tool, lambda: self._real(tool, arguments), self.situation.world_seed)
-
-    def _real(self, tool: str, arguments: Any) -> Answer:
+    def _real(self, use: Use, arguments: Any) -> Answer:
         if self._execute is not None:
-            return self._executed(tool, arguments)
-        view = self._domain.view(tool)
-        assert view is not None  # call() has looked
+            if not isinstance(arguments, dict):
+                return refusal(use.view, arguments) or {}
+            return executed(self._execute, self.tools, use.name, copied(arguments))
+        with self._lock:
+            return self._from_records(use, arguments)
+
+    def _from_records(self, use: Use, arguments: Any) -> Answer:
+        refused = refusal(use.view, arguments)
+        if refused is not None:
+            return refused
+        known, unknown = sorted_out(use.view, arguments)
         try:
-            return refusal(view, arguments) or cast(Answer, jsonable(answer(view, arguments, self.records)))
+            found = answer(use, known, self.records)
+            if use.name in self._shapes:
+                found = pinned(self._shapes[use.name], use.name, known, found, self.records)
         except Exception as error:  # arguments that the schema allows and no record can hold
             return {"status": "error", "error": f"{type(error).__name__}: {error}"}
-
-    def _executed(self, tool: str, arguments: Any) -> Answer:
-        """Return what the user's own function answers, as a dict; what it raises is an answer with status error."""
-        try:
-            result = self._run(tool, dict(arguments))
-            if inspect.isawaitable(result):
-                result = _awaited(result)
-        except Exception as error:
-            return {"status": "error", "error": f"{type(error).__name__}: {error}"}
-        plain = jsonable(result)
-        return plain if isinstance(plain, dict) else {"status": "ok", "result": plain}
-
-    def _run(self, tool: str, arguments: dict[str, Any]) -> Any:
-        if self._execute is call_tools:
-            return call_function(next(item for item in self.tools if item.name == tool), arguments)
-        assert self._execute is not None
-        return self._execute(tool, arguments)
+        return {**found, "ignored_arguments": unknown} if unknown else found
 
     def _unknown(self, tool: object) -> Answer:
-        names = [view.name for view in self._domain.tools]
-        hint = f"There is no tool {tool!r}. Tools: {', '.join(names) or 'none'}.{nearest(str(tool), names)}"
+        names = list(self._uses)
+        hint = f"There is no tool {shown(tool)}. Tools: {', '.join(names) or 'none'}.{nearest(str(tool), names)}"
         return {"status": "error", "error": "unknown_tool", "hint": hint}
 
 
 def worlds(
-    tools: Sequence[Tool], *, domain: Domain | None = None, execute: Execute | None = None
+    tools: Sequence[Tool],
+    *,
+    domain: Domain | None = None,
+    execute: Execute | None = None,
+    result_shapes: Mapping[str, Any] | None = None,
 ) -> Callable[[Situation], World]:
     """Return a function that makes a fresh world of a situation; what the tools speak of is read once.
 
@@ -142,19 +153,25 @@ def worlds(
     ----------
     tools, domain, execute
         As for :class:`World`.
+    result_shapes
+        ``{tool: example or JSON schema}`` pins what a tool returns when it works; see
+        :func:`wai_nb.world.results.read_result_shapes`.
     """
     known = domain if domain is not None else read_domain(tools)
-    return lambda situation: World(tools, situation, known, execute=execute)
+    shapes = read_result_shapes(result_shapes, [tool.name for tool in tools])
+    return lambda situation: World(tools, situation, known, execute=execute, result_shapes=shapes)
 
 
-def _awaited(result: Any) -> Any:
-    """Return what an awaitable gives, from a loop of its own: the caller's loop, if any, is busy with this call."""
-    import asyncio
-    from concurrent.futures import ThreadPoolExecutor
-    from contextvars import copy_context
+def copied(value: _T) -> _T:
+    """Return a copy of a plain JSON value."""
+    return _copied(value)  # type: ignore[no-any-return]
 
-    async def finish() -> Any:
-        return await result
 
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(copy_context().run, asyncio.run, finish()).result()
+def _copied(value: Any) -> Any:
+    kind = type(value)
+    if kind is dict:
+        return {name: item if type(item) in _SCALARS else _copied(item) for name, item in value.items()}
+    return [item if type(item) in _SCALARS else _copied(item) for item in value] if kind is list else value
+
+
+_SCALARS = frozenset((str, int, float, bool, type(None)))  # nothing to copy, and most of what there is

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from wai_nb.plan.axes import SUCCESS, UNSPECIFIED
+from wai_nb.errors import ArgumentError, one_of, shown
+from wai_nb.plan.axes import UNSPECIFIED, WORLD_STATES
 from wai_nb.plan.situation import Cell, Situation
 from wai_nb.records.tools import Tool, to_tools
-from wai_nb.world.answers import World
-
-_CALM = Cell(UNSPECIFIED, UNSPECIFIED, "ordinary", "entity exists", SUCCESS, "fresh")
+from wai_nb.world.answers import World, worlds
+from wai_nb.world.faults import check_faults, condition_of
 
 
 @dataclass(frozen=True)
@@ -124,14 +124,18 @@ class WorldHandle:
     ----------
     tools
         What may be called outside a rollout; inside one, the rollout's own tools answer.
+    make_own
+        Makes the world that answers outside a rollout.
     """
 
-    def __init__(self, tools: tuple[Tool, ...]) -> None:
+    def __init__(self, tools: tuple[Tool, ...], make_own: Callable[[], World]) -> None:
         self.tools = tools
+        self._make_own = make_own
         self._own: World | None = None
+        self._scene = current_world.get()  # a thread of the agent's own does not know which rollout it works for
 
     def call(self, tool: str, arguments: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Call a tool in the world of the rollout being played, or in a world of seed 0 outside one.
+        """Call a tool in the world of the rollout being played, or in the handle's own world outside one.
 
         Parameters
         ----------
@@ -142,32 +146,61 @@ class WorldHandle:
         """
         return self._world().call(tool, arguments)
 
+    @property
+    def calls(self) -> list[dict[str, Any]]:
+        """The calls that the world has seen so far: ``tool``, ``arguments``, ``result``, ``fault`` when one fired."""
+        return [dict(call) for call in self._world().calls]
+
     def __repr__(self) -> str:
         return f"world({', '.join(tool.name for tool in self.tools)})"
 
     def _world(self) -> World:
-        scene = current_world.get()
+        scene = current_world.get() or self._scene
         played = scene.world if scene is not None else None
         if played is not None:
             return played
         if self._own is None:
-            self._own = World(self.tools, Situation("standalone", _CALM, 0, {}, "ordinary"))
+            self._own = self._make_own()
         return self._own
 
 
-def world(tools: Any) -> WorldHandle:
+def world(
+    tools: Any,
+    *,
+    seed: int = 0,
+    world_state: str = "entity exists",
+    faults: Mapping[str, Mapping[str, Any]] | None = None,
+    result_shapes: Mapping[str, Any] | None = None,
+) -> WorldHandle:
     """Return the world as an agent calls it: ``world(tools).call("get_order", {"order_id": "4412"})``.
+
+    Inside a rollout its world answers: its records, faults and ``execute=``. It is the rollout of the thread or
+    task that calls; a thread that an agent starts itself belongs to the rollout in which the handle was made.
+    Outside a rollout a world of its own answers, which the keywords describe.
 
     Parameters
     ----------
     tools
         As for :func:`wai_nb.simulate`.
+    seed
+        Fixes the records of the handle's own world.
+    world_state
+        What the first thing looked for is like there: entity exists, missing, already acted on, duplicate,
+        partially completed or unknown.
+    faults
+        What fails there, as :mod:`wai_nb.world.faults` tables it: ``{"*": {"mode": "timeout", "recovers_after": 1}}``.
+    result_shapes
+        ``{tool: example or JSON schema}`` pins what a tool returns there when it works.
 
     Returns
     -------
     WorldHandle
-        ``.call(tool, arguments)`` answers from the rollout being played: its records, faults or ``execute=``.
-        Outside a rollout a world of seed 0 answers, in which nothing fails.
+        ``.call(tool, arguments)`` gives a dict; ``.calls`` lists what was called.
+
+    Raises
+    ------
+    SettingError
+        For a world state, tool, fault or shape that does not exist.
 
     Examples
     --------
@@ -175,4 +208,14 @@ def world(tools: Any) -> WorldHandle:
     >>> handle.call("get_order", {"order_id": 4412})["status"]
     'rejected'
     """
-    return WorldHandle(to_tools(tools))
+    known = to_tools(tools)
+    names = [tool.name for tool in known]
+    if world_state not in WORLD_STATES:
+        raise one_of("world_state", world_state, WORLD_STATES)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise ArgumentError(f"seed={shown(seed)} is not a whole number.")
+    check_faults(faults or {}, names)
+    cell = Cell(UNSPECIFIED, UNSPECIFIED, "ordinary", world_state, condition_of(faults or {}), "fresh")
+    situation = Situation("standalone", cell, seed, faults or {}, "ordinary")
+    make = worlds(known, result_shapes=result_shapes)
+    return WorldHandle(known, lambda: make(situation))

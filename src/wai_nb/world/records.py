@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from wai_nb.asks.domain import Domain, ToolView
-from wai_nb.asks.facts import Facts, facts_for, tools_in_play
+from wai_nb.asks.domain import Domain
+from wai_nb.asks.facts import Facts, facts_for
 from wai_nb.asks.grammar import Dice
-from wai_nb.asks.params import Param, json_type
+from wai_nb.asks.params import json_type
 from wai_nb.asks.values import invented_id, like
 from wai_nb.plan.situation import Situation
 from wai_nb.stats import draw
-from wai_nb.world.shapes import Record, done_word, fresh_record, money_field
+from wai_nb.world.drawing import Record, today_of
+from wai_nb.world.reading import Use, read_uses
+from wai_nb.world.shapes import Shape, money_in, shape_of
+from wai_nb.world.states import begin_with, in_state
 
-OVERWRITES = ("write", "save", "upload", "generate", "draft")  # verbs that make a thing whether or not it is there
-_ALREADY_THERE = ("already acted on", "duplicate")
 EXISTING_SHARE = 0.7  # of the ids that nobody named: convention, as the public package has it
+_RESIDENTS = 3  # things that a search without a filter finds, at least; up to five more are drawn; convention
 
 
 class Records:
@@ -28,171 +30,201 @@ class Records:
         What the tools speak of, and which state the world is in.
     prompt
         What was asked: an id in it follows the world state, also when the ask is not the writer's own.
+
+    Attributes
+    ----------
+    target
+        Noun and id of the thing that the world state is about. Where the ask names none, it is the first thing
+        that anybody looks for.
     """
 
     def __init__(self, domain: Domain, situation: Situation, prompt: str = "") -> None:
-        self.domain = domain
+        self.reading = read_uses(domain)
         self.seed = situation.world_seed
         self.state = situation.cell.world_state
-        self.prompt = prompt
+        self.today = today_of(self.seed)
+        self.prompt = prompt.lower()
         self.facts: Facts = facts_for(domain, situation)
-        self.in_play = tools_in_play(domain, situation)
+        self.in_play: tuple[Use, ...] = tuple(self.reading.uses[name] for name in self.facts.tools)
         self._things: dict[tuple[str, str], Record | None] = {}
-        self._key_names: dict[str, Param] = {view.thing: view.key for view in reversed(domain.tools) if view.key}
-        self._target = self._target_of_the_ask()
-        self.created = 0
-        self.searched: set[str] = set()  # searches made before: they bring no new things to light
+        self._surveys: dict[str, dict[str, Callable[[Record], bool]]] = {}
+        self._settled: set[str] = set()
+        self._made = 0
+        self.target: tuple[str, Any] | None = self._named_by_the_ask()
+        self._target_open = self.target is None
+        self.written: dict[str, str | None] = {}  # path -> content, None for a file that was deleted
+        self.done_before: dict[str, Record] = {}  # tool -> what was made before the rollout began
 
     def find(self, noun: str, thing_id: Any) -> Record | None:
         """Return the record of a thing, or None when there is no such thing."""
-        name = plain_id(thing_id)
-        place = (noun, name)
-        if place not in self._things and self.state == "duplicate" and self._target is not None:
-            target = (self._target[0], plain_id(self._target[1]))
-            if target not in self._things:  # the twin is made with it
-                self._things[target] = self._first_seen(*self._target, target[1])
+        place = (noun, plain_id(thing_id))
         if place not in self._things:
-            self._things[place] = self._first_seen(noun, thing_id, name)
+            self._meet(noun, thing_id, place)
         return self._things[place]
 
     def add(self, noun: str, thing_id: Any, record: Record) -> None:
         """Put a new thing into the world."""
         self._things[noun, plain_id(thing_id)] = record
 
+    def wrote(self, record: Record, thing_id: Any) -> None:
+        """Remember that a file was written in this rollout: a test run looks at it."""
+        if "content" in record:
+            self.written[plain_id(thing_id)] = str(record["content"])
+            record.pop(self.reading.field("changed_by"), None)  # whoever it was before
+
     def remove(self, noun: str, thing_id: Any) -> None:
         """Take a thing out of the world, for good."""
         self._things[noun, plain_id(thing_id)] = None
+        if noun == "file":
+            self.written[plain_id(thing_id)] = None
 
-    def known(self, noun: str) -> Iterator[Record]:
-        """Yield the things of a kind that are there as far as anybody has seen, in the order they were met."""
-        if self._target is not None and self._target[0] == noun:
-            self.find(*self._target)
-        for (kind, _), record in list(self._things.items()):
-            if kind == noun and record is not None:
-                yield record
+    def known(self, noun: str) -> list[Record]:
+        """Return the things of a kind that are there as far as anybody has seen, in the order they were met."""
+        self._settle(noun)
+        return [record for (kind, _), record in self._things.items() if kind == noun and record is not None]
+
+    def survey(
+        self, noun: str, name: str, fits: Callable[[Record], bool], more: Iterator[tuple[Any, dict[str, Any]]]
+    ) -> None:
+        """Look for things: what this search alone brings to light is added, once; later nothing more can fit it.
+
+        Parameters
+        ----------
+        noun
+            What is looked for.
+        name
+            The search, so that the same one finds the same.
+        fits
+            Whether a record is meant.
+        more
+            Id and settled fields of the things that may come to light.
+        """
+        surveys = self._surveys.setdefault(noun, {})
+        if name in surveys:
+            return
+        for thing_id, given in more if not (self._target_open and self.state == "missing") else ():
+            if (noun, plain_id(thing_id)) not in self._things:
+                if self._target_open:
+                    self.target, self._target_open = (noun, thing_id), False
+                    self._things[noun, plain_id(thing_id)] = in_state(self, noun, thing_id, given)
+                else:
+                    record = self.fresh(noun, thing_id, given)
+                    if not self._was_surveyed(noun, record):
+                        self.add(noun, thing_id, record)
+        surveys[name] = fits
 
     def is_target(self, noun: str, thing_id: Any) -> bool:
-        """Say whether this is the thing that the ask is about."""
-        return self._target is not None and (noun, plain_id(thing_id)) == (self._target[0], plain_id(self._target[1]))
+        """Say whether this is the thing that the world state is about."""
+        return self.target is not None and noun == self.target[0] and plain_id(thing_id) == plain_id(self.target[1])
 
-    def key_of(self, noun: str) -> Param | None:
-        """Return the parameter that names things of this kind, or None when no tool takes their id."""
-        return self._key_names.get(noun)
+    def shape(self, noun: str) -> Shape:
+        """Return the shape of a kind of thing."""
+        return shape_of(self.reading, noun)
 
-    def new_id(self, noun: str) -> Any:
-        """Return an id for a new thing, in the style of its kind, that no thing has."""
-        param = self.key_of(noun)
+    def money(self, noun: str, record: Mapping[str, Any]) -> str | None:
+        """Return the field that holds the money of a thing, or None."""
+        return money_in(self.shape(noun), record)
+
+    def fresh(self, noun: str, thing_id: Any, given: Mapping[str, Any] | None = None, status: str = "") -> Record:
+        """Return the untouched record of a thing; see :meth:`wai_nb.world.shapes.Shape.fresh`."""
+        return self.shape(noun).fresh(thing_id, self.seed, self.today, given or {}, status)
+
+    def new_id(self, noun: str, *key: str | int) -> Any:
+        """Return an id for a new thing, in the style of its kind, that no thing has.
+
+        Parameters
+        ----------
+        noun
+            What it is.
+        *key
+            What the id is for; without one, it is the next thing made.
+        """
+        param = self.reading.keys.get(noun)
+        turn = 0
         while True:
-            self.created += 1
-            dice = Dice(self.seed, "new id", noun, self.created)
+            if not key:
+                self._made += 1
+            dice = Dice(self.seed, "new id", noun, *(key or (self._made,)), turn)
+            turn += 1
             drawn = like(param.on_file[0], dice) if param is not None and param.on_file else invented_id(noun, dice)
             if param is not None and json_type(param.schema) == "integer" and isinstance(drawn, str):
-                drawn = int("".join(char for char in drawn if char.isdigit()) or self.created)
-            if (noun, plain_id(drawn)) not in self._things:
+                drawn = int("".join(char for char in drawn if char.isdigit()) or 1000 + dice.below(9000))
+            if param is not None and param.kind == "path" and not param.on_file:
+                from wai_nb.asks.values import value_for
+
+                drawn = value_for(param, dice, self.shape(noun).topic)
+            if (noun, plain_id(drawn)) not in self._things or (key and turn == 1):
                 return drawn
 
-    def key_name(self, noun: str) -> str:
-        """Return the field under which records of this kind carry their id."""
-        param = self.key_of(noun)
-        return param.name if param is not None else f"{noun.replace(' ', '_')}_id"
+    # -- the world at the start
 
-    # -- the state of the world at the start
+    def _named_by_the_ask(self) -> tuple[str, Any] | None:
+        values = self.facts.values
+        for use in self.in_play:
+            if use.key is not None and use.key.name in values:
+                return use.thing, values[use.key.name]
+        for use in self.in_play:
+            for name, noun in use.references:
+                if noun in self.reading.keys and name in values and not isinstance(values[name], list):
+                    return noun, values[name]
+        return None
 
-    def _target_of_the_ask(self) -> tuple[str, Any] | None:
-        view = next((view for view in self.in_play if view.key is not None), None)
-        if view is None or view.key is None or view.key.name not in self.facts.values:
-            return None
-        return view.thing, self.facts.values[view.key.name]
+    def _meet(self, noun: str, thing_id: Any, place: tuple[str, str]) -> None:
+        """Decide whether a thing is there that is looked for the first time, and what it is."""
+        if self.target is not None and self.state == "duplicate" and self.target[0] == noun:
+            target = (noun, plain_id(self.target[1]))
+            if target not in self._things:  # the twin is made with it
+                self._things[target] = in_state(self, *self.target)
+        if place in self._things:
+            return
+        if self._target_open:
+            self.target, self._target_open = (noun, thing_id), False
+        if self.is_target(noun, thing_id) or self._stands_in_prompt(place[1]):
+            self._things[place] = in_state(self, noun, thing_id)
+        elif self._exists(noun, place[1]):
+            record = self.fresh(noun, thing_id)
+            self._things[place] = None if self._was_surveyed(noun, record) else record
+        else:
+            self._things[place] = None
 
-    def _first_seen(self, noun: str, thing_id: Any, name: str) -> Record | None:
-        if self.is_target(noun, thing_id) or self._stands_in_prompt(noun, name):
-            return self._in_state(noun, thing_id)
-        return self._fresh(noun, thing_id) if self._exists(noun, name) else None
+    def _settle(self, noun: str) -> None:
+        """Let those be there that anybody who looks at all things of a kind must see."""
+        if noun in self._settled:
+            return
+        self._settled.add(noun)
+        if self.target is not None and self.target[0] == noun:
+            self.find(*self.target)
+        param = self.reading.keys.get(noun)
+        for value in param.on_file if param is not None else ():
+            self.find(noun, value)
+        begin_with(self, noun)
 
-    def _stands_in_prompt(self, noun: str, name: str) -> bool:
+    def residents(self, noun: str) -> Iterator[tuple[Any, dict[str, Any]]]:
+        """Yield the ids of things that are simply there, without anybody having named them."""
+        param = self.reading.keys.get(noun)
+        if param is not None and param.on_file:
+            return  # the descriptions say what there is
+        for turn in range(_RESIDENTS + draw.integer(6, self.seed, "residents", noun)):
+            yield self.new_id(noun, "resident", turn), {}
+
+    def _was_surveyed(self, noun: str, record: Record) -> bool:
+        """Say whether a search that was made would have found the thing, had it been there."""
+        return any(fits(record) for fits in self._surveys.get(noun, {}).values())
+
+    def _stands_in_prompt(self, name: str) -> bool:
         """Say whether an ask that is not the writer's own names the thing."""
-        if not self.prompt or not _stands_in(name, self.prompt.lower()):
+        if not self.prompt or not stands_in(name, self.prompt):
             return False
-        return self._target is None or not _stands_in(plain_id(self._target[1]), self.prompt.lower())
+        return self.target is None or not stands_in(plain_id(self.target[1]), self.prompt)
 
     def _exists(self, noun: str, name: str) -> bool:
-        param = self.key_of(noun)
+        param = self.reading.keys.get(noun)
         if param is not None and any(plain_id(value) == name for value in param.on_file):
             return True
         named = (*self.facts.values.values(), *self.facts.second.values())
         if any(isinstance(value, (str, int)) and plain_id(value) == name for value in named):
             return True
         return draw.unit(self.seed, "exists", noun, name) < EXISTING_SHARE
-
-    def _fresh(self, noun: str, thing_id: Any) -> Record:
-        return fresh_record(self.domain, noun, self.key_name(noun), thing_id, self.seed)
-
-    def _in_state(self, noun: str, thing_id: Any) -> Record | None:
-        """Return the thing of the ask as the world state has it."""
-        if self.state == "missing" or (self._is_to_be_made(noun) and self.state not in _ALREADY_THERE):
-            return None
-        record = self._fresh(noun, thing_id)
-        self._cover_amount(record)
-        if self.state == "unknown":
-            record.update(status="unknown", confirmed=False)
-        elif self.state == "duplicate":
-            self._add_twin(noun, thing_id, record)
-        elif self.state in ("already acted on", "partially completed"):
-            self._act_before(noun, record, half=self.state == "partially completed")
-        return self._gone_before(record, noun)
-
-    def _is_to_be_made(self, noun: str) -> bool:
-        """Say whether the ask is to make this very thing, so that it is there beforehand only by mistake."""
-        return any(
-            view.kind == "create" and view.key is not None and view.thing == noun and view.verb not in OVERWRITES
-            for view in self.in_play
-        )
-
-    def _cover_amount(self, record: Record) -> None:
-        """Let the thing hold at least the money that the ask speaks of."""
-        field = money_field(record)
-        named = [param.name for view in self.in_play for param in view.params if param.kind == "amount"]
-        amounts = [self.facts.values.get(name) for name in named]
-        asked = max((float(amount) for amount in amounts if isinstance(amount, (int, float))), default=0.0)
-        if field is not None and asked > 0:
-            spare = (1.0, 1.0, 1.25, 1.5, 2.0)[draw.integer(5, self.seed, "spare")]
-            spare = 2.0 if self.state == "partially completed" else spare  # half is gone, so the rest is what is asked
-            record[field] = round(asked * spare, 2)
-
-    def _add_twin(self, noun: str, thing_id: Any, record: Record) -> None:
-        name = self.key_name(noun)
-        twin_id = self.facts.second.get(name) if self.is_target(noun, thing_id) else None
-        if twin_id is None:
-            twin_id = like(thing_id, Dice(self.seed, "twin", noun, str(thing_id)))
-        record["possible_duplicate"] = twin_id
-        self.add(noun, twin_id, {**record, name: twin_id, "possible_duplicate": thing_id})
-
-    def _act_before(self, noun: str, record: Record, half: bool) -> None:
-        """Do to the thing what the ask is about, whole or half, before the rollout begins."""
-        done = done_word(self.domain, noun, self.in_play)
-        record["status"] = f"partially {done}" if half else done
-        if half:
-            record["steps_done"], record["steps"] = 1, 2
-        for view in self.in_play:
-            if view.thing == noun and view.kind == "update" and not half:
-                record.update(self._details(view))
-        acts = [view for view in self.domain.tools if view.thing == noun and view.kind == "act"]
-        moved = any(takes_money(view.params) for view in acts)
-        field = money_field(record)
-        if moved and field is not None:
-            total = record[field]
-            gone = round(total / 2, 2) if half else total
-            record[done] = gone
-            record["remaining"] = round(total - gone, 2)
-
-    def _gone_before(self, record: Record, noun: str) -> Record | None:
-        """Return None instead of a thing that was to be deleted and already is."""
-        deletes = [view for view in self.in_play if view.kind == "delete" and view.thing == noun]
-        return None if deletes and self.state == "already acted on" else record
-
-    def _details(self, view: ToolView) -> dict[str, Any]:
-        names = [param.name for param in view.params if param is not view.key and param.name in self.facts.values]
-        return {name: self.facts.values[name] for name in names}
 
 
 def plain_id(value: object) -> str:
@@ -206,22 +238,29 @@ def plain_id(value: object) -> str:
     return str(value).strip().lstrip("#").lower()
 
 
-def _stands_in(name: str, text: str) -> bool:
-    """Say whether an id stands in a text as a word of its own."""
+def stands_in(name: str, text: str) -> bool:
+    """Say whether an id stands in a text as a word of its own.
+
+    Examples
+    --------
+    >>> stands_in("44", "order 44?"), stands_in("44", "order 4412"), stands_in("44", "order A-44")
+    (True, False, False)
+    """
     at = text.find(name)
     while at >= 0 and name:
-        before, after = text[at - 1 : at], text[at + len(name) : at + len(name) + 1]
+        before, after = text[at - 1 : at] if at else "", text[at + len(name) : at + len(name) + 1]
         if not (before.isalnum() or before in ("-", "_")) and not (after.isalnum() or after in ("-", "_")):
             return True
         at = text.find(name, at + 1)
     return False
 
 
-def takes_money(params: tuple[Param, ...]) -> bool:
-    """Say whether a tool takes an amount of money."""
-    return any(param.kind == "amount" for param in params)
-
-
 def same(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
-    """Say whether every field on the right has the same value on the left."""
-    return all(left.get(name) == value for name, value in right.items())
+    """Say whether every field on the right has the same value on the left.
+
+    Examples
+    --------
+    >>> same({"a": 1, "b": 2}, {"a": 1}), same({"a": 1}, {"a": 2})
+    (True, False)
+    """
+    return all(name in left and left[name] == value for name, value in right.items())
