@@ -85,9 +85,14 @@ def warnings_of(
     settings: Settings,
     tools: set[str],
     notes: list[Advice],
+    *,
+    ended: bool,
 ) -> list[Advice]:
     """Return what a reader must know before believing the rows, most severe first."""
     found = [*_losses(sums, settings), *notes, *_missed_dials(search, settings)]
+    rollouts = search["rollouts"]
+    if ended and rollouts["rows"] < rollouts["cap"] and not rollouts["lost"]:
+        found.append(Advice(f"{rollouts['rows']:,} rows landed, not {rollouts['cap']:,}.", "The run ended before."))
     called = {name for row in rows for name in row.get("tools_used", ())}
     if tools and rows and not called:
         found.append(
@@ -163,7 +168,8 @@ def _requested(search: dict[str, Any], rows: list[Row], settings: Settings, plan
     if plan.size:
         lines.append(["situations", count(plan.size), count(situations), "budget"])
     if situations and not isinstance(plan, Pinned):
-        lines.append(["phrasings", str(n), f"{len(asks) / situations:.3g}", "the last situation is cut"])
+        note = "seeds keep their own words" if plan.seeds else "the last situation is cut"
+        lines.append(["phrasings", str(n), f"{len(asks) / situations:.3g}", note])
     if asks:
         lines.append(["repeats", str(k), f"{len(rows) / len(asks):.3g}", "the last ask is cut"])
     if isinstance(plan, Pinned):
@@ -220,7 +226,4 @@ def _missed_dials(search: dict[str, Any], settings: Settings) -> list[Advice]:
                 "The pinned dimensions leave no other choice." if settings.dimensions else "The grid leaves no choice."
             )
             found.append(Advice(f"{dial} is {got:.2f}, not {asked:.2f}.", why, f"wai.simulate(..., {dial}={got:.2f})"))
-    rollouts = search["rollouts"]
-    if rollouts["rows"] < rollouts["cap"] and not rollouts["lost"]:
-        found.append(Advice(f"{rollouts['rows']:,} rows landed, not {rollouts['cap']:,}.", "The run ended before."))
     return found
