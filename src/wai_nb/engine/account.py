@@ -86,13 +86,18 @@ def warnings_of(
     tools: set[str],
     notes: list[Advice],
     *,
-    ended: bool,
+    stopped: str,
 ) -> list[Advice]:
-    """Return what a reader must know before believing the rows, most severe first."""
+    """Return what a reader must know before believing the rows, most severe first.
+
+    `stopped` says why the run ended; it is empty while the run is under way.
+    """
     found = [*_losses(sums, settings), *notes, *_missed_dials(search, settings)]
     rollouts = search["rollouts"]
-    if ended and rollouts["rows"] < rollouts["cap"] and not rollouts["lost"]:
-        found.append(Advice(f"{rollouts['rows']:,} rows landed, not {rollouts['cap']:,}.", "The run ended before."))
+    early = stopped not in ("", "saturation") and rollouts["rows"] < rollouts["cap"]
+    if early and not rollouts["lost"]:
+        what = f"{rollouts['rows']:,} rows landed, not {rollouts['cap']:,}."
+        found.append(Advice(what, f"The run ended before: {stopped}."))
     called = {name for row in rows for name in row.get("tools_used", ())}
     if tools and rows and not called:
         found.append(

@@ -235,7 +235,8 @@ class Run(Shown):
             search["eval_runs"] = self._eval_runs()
         notes = [*self._choices.notes, *(self._checkpoint.notes if self._checkpoint is not None else [])]
         tools = {tool.name for tool in self._choices.tools}
-        advice = warnings_of(sums, search, rows, self.settings, tools, notes, ended=ended)
+        stopped = self._reason() if ended else ""
+        advice = warnings_of(sums, search, rows, self.settings, tools, notes, stopped=stopped)
         if self._progress.callback_error:
             advice.append(Advice("on_progress raised and was not called again.", self._progress.callback_error))
         skipped = {"tools", "system_prompt", "execute", "on_progress", "sampling", "tasks", "checkpoint", "output"}
@@ -247,7 +248,7 @@ class Run(Shown):
             rows,
             tools=self._choices.tools,
             system_prompt=self.settings.system_prompt,
-            stopped_because=self._reason() if ended else "",
+            stopped_because=stopped,
             warnings=advice,
             degraded=degraded,
             search=search,
