@@ -167,7 +167,8 @@ def _cell(row: Row) -> Cell | None:
 def _requested(search: dict[str, Any], rows: list[Row], settings: Settings, plan: AnyPlan) -> list[list[str]]:
     """Return the dials as lines: name, asked, got, and what a difference means."""
     n, k = settings.shape[0], plan.repeats * settings.runs
-    lines = [["rows", count(search["rollouts"]["cap"]), count(len(rows)), "see the warnings"]]
+    short = "until saturation" if settings.until == "saturation" else "see the warnings"
+    lines = [["rows", count(search["rollouts"]["cap"]), count(len(rows)), short]]
     asks = {ask_of(row) for row in rows}
     situations = search["rollouts"]["situations"]
     if plan.size:
