@@ -6,6 +6,7 @@ import base64
 import datetime
 import decimal
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -140,6 +141,23 @@ def test_a_call_that_takes_too_long_is_an_agent_error():
     assert data.stopped_because == "agent_failed"
     assert data.search["rollouts"]["timed_out"] == data.search["rollouts"]["calls"] > 0
     assert "timeout=0.1" in data.search["first_agent_error"]
+
+
+def test_calls_that_hang_cost_only_themselves():
+    """Three of three hands hang for good; each is replaced, so the rest of the run goes on."""
+    calls = []
+    over = threading.Event()
+
+    def agent(message):
+        calls.append(message)
+        if len(calls) in (3, 4, 5):
+            over.wait(30)
+        return "ok"
+
+    data = run(agent, budget=40, concurrency=3, timeout=0.2)
+    over.set()
+    assert (len(data.rows), data.stopped_because) == (40, "budget")
+    assert data.search["rollouts"]["timed_out"] == 3
 
 
 async def sleeps(message):

@@ -59,6 +59,26 @@ def test_a_stuck_thread_is_replaced_and_ends_with_its_call():
     assert ended("wai-agent-")
 
 
+def test_every_stuck_thread_is_replaced_for_as_long_as_it_is_stuck():
+    release = threading.Event()
+
+    def play(job):
+        if job.number < 2:
+            release.wait(10)
+        return job.number
+
+    workers = ThreadWorkers(play, size=2)
+    for number in range(2):
+        workers.start(Job(number))
+        workers.give_up(Job(number))
+    for number in range(2, 10):
+        workers.start(Job(number))
+        assert take(workers, 1) == {Job(number): number}
+    workers.close()
+    release.set()
+    assert ended("wai-agent-")
+
+
 def test_tasks_share_one_thread_and_can_be_cancelled():
     async def play(job):
         if job.number == 0:

@@ -85,9 +85,19 @@ def warnings_of(
     settings: Settings,
     tools: set[str],
     notes: list[Advice],
+    *,
+    stopped: str,
 ) -> list[Advice]:
-    """Return what a reader must know before believing the rows, most severe first."""
+    """Return what a reader must know before believing the rows, most severe first.
+
+    `stopped` says why the run ended; it is empty while the run is under way.
+    """
     found = [*_losses(sums, settings), *notes, *_missed_dials(search, settings)]
+    rollouts = search["rollouts"]
+    early = stopped not in ("", "saturation") and rollouts["rows"] < rollouts["cap"]
+    if early and not rollouts["lost"]:
+        what = f"{rollouts['rows']:,} rows landed, not {rollouts['cap']:,}."
+        found.append(Advice(what, f"The run ended before: {stopped}."))
     called = {name for row in rows for name in row.get("tools_used", ())}
     if tools and rows and not called:
         found.append(
@@ -157,13 +167,15 @@ def _cell(row: Row) -> Cell | None:
 def _requested(search: dict[str, Any], rows: list[Row], settings: Settings, plan: AnyPlan) -> list[list[str]]:
     """Return the dials as lines: name, asked, got, and what a difference means."""
     n, k = settings.shape[0], plan.repeats * settings.runs
-    lines = [["rows", count(search["rollouts"]["cap"]), count(len(rows)), "see the warnings"]]
+    short = "until saturation" if settings.until == "saturation" else "see the warnings"
+    lines = [["rows", count(search["rollouts"]["cap"]), count(len(rows)), short]]
     asks = {ask_of(row) for row in rows}
     situations = search["rollouts"]["situations"]
     if plan.size:
         lines.append(["situations", count(plan.size), count(situations), "budget"])
     if situations and not isinstance(plan, Pinned):
-        lines.append(["phrasings", str(n), f"{len(asks) / situations:.3g}", "the last situation is cut"])
+        note = "seeds keep their own words" if plan.seeds else "the last situation is cut"
+        lines.append(["phrasings", str(n), f"{len(asks) / situations:.3g}", note])
     if asks:
         lines.append(["repeats", str(k), f"{len(rows) / len(asks):.3g}", "the last ask is cut"])
     if isinstance(plan, Pinned):
@@ -220,7 +232,4 @@ def _missed_dials(search: dict[str, Any], settings: Settings) -> list[Advice]:
                 "The pinned dimensions leave no other choice." if settings.dimensions else "The grid leaves no choice."
             )
             found.append(Advice(f"{dial} is {got:.2f}, not {asked:.2f}.", why, f"wai.simulate(..., {dial}={got:.2f})"))
-    rollouts = search["rollouts"]
-    if rollouts["rows"] < rollouts["cap"] and not rollouts["lost"]:
-        found.append(Advice(f"{rollouts['rows']:,} rows landed, not {rollouts['cap']:,}.", "The run ended before."))
     return found

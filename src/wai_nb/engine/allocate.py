@@ -51,7 +51,7 @@ class Plan:
         self._tools = tools
         self.repeats = settings.shape[1]
         given = list(dict.fromkeys(settings.seeds or ()))
-        paid = settings.budget // (settings.shape[0] * self.repeats)
+        paid = settings.budget // self.repeats  # a seed is one ask: it is played in its own words
         self.seeds, self.seeds_dropped = given[:paid], given[paid:]
         self._writer = Writer(tools, settings.system_prompt)
         self._prompts: set[str] = set()
@@ -60,8 +60,10 @@ class Plan:
     def wanted(self) -> int:
         """Rows that the run is to land."""
         n, k = self._settings.shape
-        size = self.size and self.size * n * k
-        return min(self._settings.budget, size or self._settings.budget)
+        if self.size is None:
+            return self._settings.budget
+        asks = len(self.seeds) + (self.size - len(self.seeds)) * n
+        return min(self._settings.budget, asks * k)
 
     @property
     def size(self) -> int | None:

@@ -49,14 +49,13 @@ class Checkpoint:
     Raises
     ------
     SettingError
-        When another run holds the file, or the file belongs to a run with other settings.
+        When another run holds the file, the file belongs to a run with other settings, or it cannot be written.
     """
 
     def __init__(self, path: PathLike, fingerprint: Mapping[str, Any]) -> None:
         self.path = Path(path)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         self._packed = self.path.suffix == ".gz"
-        self._file = FileIO(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644), "r+")
+        self._file = _open(self.path)
         self.known: dict[Key, Row] = {}
         self.notes: list[Advice] = []
         try:
@@ -69,7 +68,9 @@ class Checkpoint:
     def add(self, row: Row) -> None:
         """Write a row; it is in the file when this returns."""
         line = f"{json_line(row)}\n".encode()
-        self._file.write(gzip.compress(line, mtime=0) if self._packed else line)
+        left = gzip.compress(line, mtime=0) if self._packed else line
+        while left:  # an unbuffered file may take less than it was given
+            left = left[self._file.write(left) :]
 
     def close(self) -> None:
         """Let the file go."""
@@ -154,6 +155,17 @@ def _unpacked(raw: bytes) -> tuple[bytes, int]:
         parts.append(part)
         good = len(raw) - len(member.unused_data)
     return b"".join(parts), good
+
+
+def _open(path: Path) -> FileIO:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+")
+    except OSError as error:
+        raise SettingError(
+            f"checkpoint={str(path)!r} cannot be written ({error.strerror}). "
+            "Give the path of a file in a folder that you may write to, for example 'run.jsonl'."
+        ) from None
 
 
 def _lock(file: FileIO, path: Path) -> None:

@@ -16,6 +16,9 @@ from wai_nb.records.view.wording import plural
 from wai_nb.records.warnings import Advice
 from wai_nb.stats import draw
 
+# Dials of the situations; a task set brings its own.
+FIXED_BY_TASKS = ("situations", "phrasings", "unique_situations", "until", "hard_share", "fault_rate", "dimensions")
+
 
 @dataclass
 class Choices:
@@ -44,11 +47,14 @@ class Choices:
         plan = Plan(settings, self.tools)
         if plan.seeds_dropped:
             self._note_dropped(plan, settings)
+        if plan.seeds and settings.shape[0] > 1:
+            why = "The offline writer does not put a given ask into other words; phrasings= counts for its own asks."
+            self.notes.append(Advice("Each seed was played in its own words only.", why))
         return plan
 
     def _note_dropped(self, plan: Plan, settings: Settings) -> None:
         n = len(plan.seeds) + len(plan.seeds_dropped)
-        budget = n * settings.shape[0] * plan.repeats
+        budget = n * plan.repeats
         what = f"{plural(len(plan.seeds_dropped), 'seed')} dropped: {', '.join(map(repr, plan.seeds_dropped[:3]))}."
         why = f"The budget of {settings.budget:,} rows pays for {len(plan.seeds)} of {n} seeds."
         self.notes.append(Advice(what, why, f"wai.simulate(..., budget={budget})"))
@@ -71,7 +77,8 @@ def read_choices(agent: Any, settings: Settings) -> Choices:
     chosen = StandIn(tools) if agent is None else check_agent(agent)
     choices = Choices(chosen, tools, _answered_by(settings))
     if settings.tasks is not None:
-        choices.tasks, choices.repeats = read_tasks(settings.tasks)
+        choices.tasks, choices.repeats, left_out = read_tasks(settings.tasks)
+        _note_tasks(choices, settings, left_out)
     _note_choices(choices, agent, settings)
     return choices
 
@@ -80,6 +87,16 @@ def _answered_by(settings: Settings) -> str:
     if settings.execute is call_tools:
         return "the tools' own bodies"
     return "the mock world" if settings.execute is None else "execute="
+
+
+def _note_tasks(choices: Choices, settings: Settings, left_out: int) -> None:
+    if left_out:
+        what = f"{plural(left_out, 'row')} of tasks= {'has' if left_out == 1 else 'have'} no prompt."
+        choices.notes.append(Advice(what, "There is nothing to ask, so they were not replayed."))
+    unused = [name for name in FIXED_BY_TASKS if getattr(settings, name) != Settings.model_fields[name].default]
+    if unused:
+        what = f"tasks= fixes what is asked, so {', '.join(f'{name}=' for name in unused)} changed nothing."
+        choices.notes.append(Advice(what, "Leave tasks= out to draw new situations."))
 
 
 def _note_choices(choices: Choices, agent: Any, settings: Settings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -65,7 +66,7 @@ class Leg:
             group_of=lambda slot: slot.ask.ask_id,
         )
 
-    def schedule(self, on_event: Callable[[int], None], deadline: float | None) -> Schedule:
+    def schedule(self, on_event: Callable[[int], None], deadline: float | None, paused: threading.Event) -> Schedule:
         """Return the schedule that plays the plan."""
         return Schedule(
             self.ledger,
@@ -75,19 +76,24 @@ class Leg:
             timeout=self._settings.timeout,
             on_event=on_event,
             deadline=deadline,
+            paused=paused,
         )
 
-    def rows(self) -> list[Row]:
-        """Return the rows so far, in plan order."""
+    def rows_so_far(self) -> list[Row]:
+        """Return the rows so far, in plan order; may be called from any thread."""
         landed = dict(self.ledger.rows)
         return [landed[place] for place in sorted(landed)]
 
     def finished_rows(self) -> list[Row]:
         """Return the rows of a leg that has ended, with the groups marked that its end cut short."""
-        rows = self.rows()
+        rows = self.rows_so_far()
         lost = Counter(self.ledger.slots[place].ask.ask_id for place in self.ledger.lost_places)
         mark_cut_groups(rows, self.plan.repeats, lost)
         return rows
+
+    def slots_landed(self) -> list[Slot]:
+        """Return the slots that gave a row, in plan order."""
+        return [self.ledger.slots[place] for place in sorted(self.ledger.rows)]
 
     def _slots(self) -> Any:
         last = ""
@@ -132,5 +138,5 @@ def unsigned_outside(checkpoint: Checkpoint | None, plan: AnyPlan) -> int:
 
 def outside(checkpoint: Checkpoint, legs: list[Leg]) -> list[Row]:
     """Return the rows of a checkpoint that no slot of the legs has taken up."""
-    taken = {key_of(row) for leg in legs for row in leg.ledger.rows.values()}
+    taken = {key_of(row) for leg in legs for row in leg.rows_so_far()}
     return [row for key, row in checkpoint.known.items() if key not in taken]

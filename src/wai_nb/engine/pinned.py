@@ -79,8 +79,10 @@ class Pinned:
                 yield Slot(task.situation, task.ask, index, writer=task.writer, reason="pinned", marks=marks)
 
 
-def read_tasks(source: Any) -> tuple[list[Task], int]:
+def read_tasks(source: Any) -> tuple[list[Task], int, int]:
     """Return the distinct asks of a run, its rows or its file, and the most rollouts that any of them has.
+
+    The third number counts the rows without a prompt, which cannot be replayed.
 
     Raises
     ------
@@ -99,7 +101,7 @@ def read_tasks(source: Any) -> tuple[list[Task], int]:
     first: dict[str, Row] = {}
     for row in usable:
         first.setdefault(ask_of(row), row)
-    return [_task(row) for row in first.values()], max(counts.values())
+    return [_task(row) for row in first.values()], max(counts.values()), len(rows) - len(usable)
 
 
 def tasks_of(slots: Sequence[Slot]) -> list[Task]:

@@ -7,6 +7,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import Any
 
 from wai_nb.engine.account import covered, spent, stop_reason, warnings_of
@@ -19,6 +20,7 @@ from wai_nb.engine.rows import make_stamp
 from wai_nb.engine.schedule import Schedule
 from wai_nb.engine.settings import Settings
 from wai_nb.engine.tally import Tally, tally
+from wai_nb.errors import SettingError
 from wai_nb.play.agents import agent_name
 from wai_nb.records.dataset import SimulationData
 from wai_nb.records.report import Card, Facts, Shown
@@ -46,6 +48,8 @@ class Run(Shown):
         self._result: SimulationData | None = None
         self._waiting: list[Callable[[], object]] = []
         self._ended = threading.Event()
+        self._paused = threading.Event()
+        self._thread: threading.Thread | None = None
         self._progress = Progress(self._tally, self._situations, settings.on_progress)
         self._first_plan: AnyPlan = self._choices.plan(settings)
         self._stamp = make_stamp(
@@ -58,20 +62,24 @@ class Run(Shown):
         )
         if settings.checkpoint is not None:
             self._checkpoint = Checkpoint(settings.checkpoint, self._stamp.lineage["settings"])
+        self._already = unsigned_outside(self._checkpoint, self._first_plan)  # rows on file that count, unplayed
         self._panel = open_panel(("simulate", settings.mode, f"seed {settings.seed}"))
         self._shown_at = 0.0
 
     # -- what a person does with it ----------------------------------------------------------------------
 
     def start(self) -> Run:
-        """Begin to play, in the background."""
-        threading.Thread(target=self._work, name="wai-run", daemon=True).start()
+        """Begin to play, in the background; a run begins once."""
+        if self._thread is not None:
+            return self
+        self._thread = threading.Thread(target=self._work, name="wai-run", daemon=True)
+        self._thread.start()
         return self
 
     @property
     def data(self) -> SimulationData:
         """The rows so far; after the end, the result."""
-        return self._result if self._result is not None else self._account()
+        return self._result if self._result is not None else self._account(ended=False)
 
     @property
     def running(self) -> bool:
@@ -86,16 +94,18 @@ class Run(Shown):
 
     def pause(self) -> None:
         """Start nothing until :meth:`resume`; what is in flight lands."""
-        if self._schedule is not None:
-            self._schedule.pause()
+        self._paused.set()
 
     def resume(self) -> None:
         """Go on after :meth:`pause`."""
+        self._paused.clear()
         if self._schedule is not None:
-            self._schedule.resume()
+            self._schedule.wake()
 
     def result(self) -> SimulationData:
         """Wait for the end and return the rows; an interrupt ends the run and returns the rows so far."""
+        if threading.current_thread() is self._thread:
+            raise SettingError("on_progress cannot wait for the end of its own run. Fix: run.data, the rows so far.")
         try:
             while not self._ended.wait(UPDATE_SECONDS):
                 pass
@@ -122,11 +132,11 @@ class Run(Shown):
         try:
             began = time.monotonic()
             for number in range(self.settings.runs):
-                if self._halted is not None:
+                if self._halted is not None or (number and not self._legs[0].ledger.rows):
                     break
                 self._play(self._leg(number), began)
             self._progress.close()
-            self._result = self._account()
+            self._result = self._account(ended=True)
             if self.settings.output is not None:
                 self._result.save(self.settings.output)
         except BaseException as error:
@@ -138,16 +148,16 @@ class Run(Shown):
                 self._panel.finish(self._result)
             self._ended.set()
             for wake in self._waiting:
-                wake()
+                with suppress(RuntimeError):  # a loop that was closed meanwhile waits for nothing
+                    wake()
 
     def _leg(self, number: int) -> Leg:
         several = self.settings.runs > 1
         plan: AnyPlan = self._first_plan
         if number:
             repeats = self._first_plan.repeats
-            tasks = tasks_of(self._legs[0].ledger.slots)
+            tasks = tasks_of(self._legs[0].slots_landed())
             plan = Pinned(tasks, repeats, self.settings, self._choices.tools, eval_run=number)
-        already = unsigned_outside(self._checkpoint, plan) if number == 0 else 0
         leg = Leg(
             plan,
             self._choices.agent,
@@ -155,14 +165,14 @@ class Run(Shown):
             self._stamp,
             self._checkpoint,
             eval_run=number if several else None,
-            already=already,
+            already=0 if number else self._already,
         )
         self._legs.append(leg)
         return leg
 
     def _play(self, leg: Leg, began: float) -> None:
         clock = self.settings.clock
-        self._schedule = leg.schedule(self._event, None if clock is None else began + clock)
+        self._schedule = leg.schedule(self._event, None if clock is None else began + clock, self._paused)
         if self._halted == "interrupted":
             self._schedule.interrupt()
         elif self._halted is not None:
@@ -197,35 +207,36 @@ class Run(Shown):
         ended = asyncio.Event()
         self._waiting.append(lambda: loop.call_soon_threadsafe(ended.set))
         try:
-            if not self._ended.is_set():
-                await ended.wait()
+            while not self._ended.is_set():  # a loop that sleeps does not see the Stop button of a notebook
+                with suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(ended.wait(), UPDATE_SECONDS)
         except asyncio.CancelledError:
             self._interrupt()
             self._ended.wait()
+            _forget_cancel()
         return self._outcome()
 
     def _tally(self) -> Tally:
         ledgers = [leg.ledger for leg in self._legs]
-        return tally(ledgers, cap=self._first_plan.wanted * self.settings.runs, already=self._outside_count())
-
-    def _outside_count(self) -> int:
-        """Return how many rows of a checkpoint stand outside the plan; known before the first call."""
-        return 0 if self._checkpoint is None else unsigned_outside(self._checkpoint, self._first_plan)
+        return tally(ledgers, cap=self._first_plan.wanted * self.settings.runs, already=self._already)
 
     def _situations(self) -> int:
         return self._legs[0].situations if self._legs else 0
 
-    def _account(self) -> SimulationData:
+    def _account(self, *, ended: bool) -> SimulationData:
         """Return the rows so far with the account of how they came to be."""
-        rows: list[Row] = [row for leg in self._legs for row in leg.finished_rows()]
-        left = outside(self._checkpoint, self._legs) if self._checkpoint is not None else []
+        legs = list(self._legs)
+        rows: list[Row] = [row for leg in legs for row in (leg.finished_rows() if ended else leg.rows_so_far())]
+        left = outside(self._checkpoint, legs) if self._checkpoint is not None else []
         rows += left
-        sums = tally([leg.ledger for leg in self._legs], self._first_plan.wanted * self.settings.runs, len(left))
+        sums = tally([leg.ledger for leg in legs], self._first_plan.wanted * self.settings.runs, len(left))
         search = spent(sums, rows, self.settings, self._first_plan)
         if self.settings.runs > 1:
             search["eval_runs"] = self._eval_runs()
         notes = [*self._choices.notes, *(self._checkpoint.notes if self._checkpoint is not None else [])]
-        advice = warnings_of(sums, search, rows, self.settings, {tool.name for tool in self._choices.tools}, notes)
+        tools = {tool.name for tool in self._choices.tools}
+        stopped = self._reason() if ended else ""
+        advice = warnings_of(sums, search, rows, self.settings, tools, notes, stopped=stopped)
         if self._progress.callback_error:
             advice.append(Advice("on_progress raised and was not called again.", self._progress.callback_error))
         skipped = {"tools", "system_prompt", "execute", "on_progress", "sampling", "tasks", "checkpoint", "output"}
@@ -237,7 +248,7 @@ class Run(Shown):
             rows,
             tools=self._choices.tools,
             system_prompt=self.settings.system_prompt,
-            stopped_because=self._reason(),
+            stopped_because=stopped,
             warnings=advice,
             degraded=degraded,
             search=search,
@@ -246,14 +257,9 @@ class Run(Shown):
         )
 
     def _reason(self) -> str:
-        if not self._ended.is_set() and self._result is None and self._halted is None and self._unfinished():
-            return ""
         if not self._legs:
             return self._halted or ""
         return stop_reason(self._legs[-1].ledger, self._legs[-1].plan, self.settings)
-
-    def _unfinished(self) -> bool:
-        return not self._legs or not self._legs[-1].ledger.done
 
     def _eval_runs(self) -> dict[str, Any]:
         per_run = [
@@ -261,3 +267,10 @@ class Run(Shown):
             for leg in self._legs
         ]
         return {"runs": self.settings.runs, "per_run": per_run}
+
+
+def _forget_cancel() -> None:
+    """Tell asyncio that the request to cancel has been answered, with rows (it counts them from 3.11 on)."""
+    task: Any = asyncio.current_task()
+    if hasattr(task, "uncancel"):
+        task.uncancel()

@@ -39,6 +39,8 @@ class Schedule:
         Called with the number of calls that have just ended, also with 0 when nothing happens for a while.
     deadline
         On the monotonic clock, after which nothing starts; shortly before it no new group opens.
+    paused
+        While it is set nothing starts; whoever clears it calls :meth:`wake`.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Schedule:
         timeout: float,
         on_event: Callable[[int], None],
         deadline: float | None = None,
+        paused: threading.Event | None = None,
     ) -> None:
         self._ledger = ledger
         self._workers = workers
@@ -61,7 +64,7 @@ class Schedule:
         self._deadline = deadline
         self._started: dict[tuple[int, int], float] = {}
         self._recent: deque[float] = deque(maxlen=RECENT)
-        self._paused = threading.Event()
+        self._paused = paused or threading.Event()
         self._running: dict[tuple[int, int], Job[Any]] = {}
         self._deadlines: deque[tuple[float, Job[Any]]] = deque()
         self._interrupted = False
@@ -82,24 +85,16 @@ class Schedule:
     def interrupt(self) -> None:
         """Stop at once; rows that have landed stay. May be called from any thread."""
         self._interrupted = True
-        self._wake()
+        self.wake()
 
     def stop(self) -> None:
         """Start nothing more and let what is in flight land. May be called from any thread."""
         self._deadline = time.monotonic()
         self._stop_reason = "stopped"
-        self._wake()
+        self.wake()
 
-    def pause(self) -> None:
-        """Start nothing until :meth:`resume`; what is in flight lands."""
-        self._paused.set()
-
-    def resume(self) -> None:
-        """Go on after :meth:`pause`."""
-        self._paused.clear()
-        self._wake()
-
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Look again at what may start. May be called from any thread."""
         self._workers.finished.put((None, None))
 
     def _watch_the_clock(self) -> None:
@@ -145,7 +140,7 @@ class Schedule:
         while self._deadlines and self._deadlines[0][1].key not in self._running:
             self._deadlines.popleft()
         if not self._deadlines:
-            return LONGEST_WAIT
+            return 0.0 if self._ledger.done else LONGEST_WAIT
         return min(LONGEST_WAIT, max(0.0, self._deadlines[0][0] - time.monotonic()))
 
     def _give_up_late_jobs(self) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from os import PathLike
+from numbers import Integral
+from os import W_OK, PathLike, access, path
+from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -101,8 +103,7 @@ def read_settings(options: dict[str, Any]) -> Settings:
     chosen = _without_aliases(options)
     _check_names(chosen)
     given = {name: value for name, value in chosen.items() if value is not None or _takes_none(name)}
-    if isinstance(given.get("seeds"), tuple):
-        given["seeds"] = list(given["seeds"])
+    given = {name: _plain(value) for name, value in given.items()}
     try:
         settings = Settings(**given)
     except ValidationError as error:
@@ -110,6 +111,13 @@ def read_settings(options: dict[str, Any]) -> Settings:
     _check_simulator(settings.simulator)
     _check_together(settings)
     return settings
+
+
+def _plain(value: Any) -> Any:
+    """Return a number of numpy's as Python's own, and a tuple as a list."""
+    if isinstance(value, Integral) and not isinstance(value, int):
+        return int(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _without_aliases(options: dict[str, Any]) -> dict[str, Any]:
@@ -154,6 +162,23 @@ def _check_together(settings: Settings) -> None:
     for text in settings.seeds or ():
         if not text.strip():
             raise SettingError(f"seeds={shown(settings.seeds)} is not allowed. Each seed is a text that somebody asks.")
+    if settings.output is not None:
+        _check_output(Path(settings.output), settings.checkpoint)
+
+
+def _check_output(output: Path, checkpoint: str | PathLike[str] | None) -> None:
+    """Refuse before the run what would fail at its end."""
+    folder = next((parent for parent in output.parents if parent.exists()), output.parent)
+    if output.is_dir() or not folder.is_dir() or not access(folder, W_OK):
+        raise SettingError(
+            f"output={str(output)!r} cannot be written. "
+            "Give the path of a file in a folder that you may write to, for example 'rows.jsonl'."
+        )
+    if checkpoint is not None and path.abspath(output) == path.abspath(checkpoint):
+        raise SettingError(
+            f"output={str(output)!r} is the checkpoint too, and would replace it at the end of the run. "
+            "Give two paths, or checkpoint= alone: it holds every row as well."
+        )
 
 
 def _words(name: str) -> list[str]:

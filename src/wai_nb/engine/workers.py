@@ -39,8 +39,7 @@ class ThreadWorkers:
         self._size = size
         self._todo: SimpleQueue[Any] = SimpleQueue()
         self._started = 0
-        self._surplus = 0
-        self._lock = threading.Lock()
+        self._given_up: set[Any] = set()
 
     def start(self, job: Any) -> None:
         """Play a job as soon as a thread is free."""
@@ -50,8 +49,7 @@ class ThreadWorkers:
 
     def give_up(self, job: Any) -> None:
         """Let a new thread do the work of the one that is stuck; that one ends when its call does."""
-        with self._lock:
-            self._surplus += 1
+        self._given_up.add(job.key)
         self._hire()
 
     def close(self) -> None:
@@ -66,10 +64,8 @@ class ThreadWorkers:
     def _work(self) -> None:
         while (item := self._todo.get()) is not None:
             self.finished.put((item[0], self._play(item[0])))
-            with self._lock:
-                if self._surplus:
-                    self._surplus -= 1
-                    return
+            if item[0].key in self._given_up:  # another has taken this thread's place
+                return
 
 
 class LoopWorkers:

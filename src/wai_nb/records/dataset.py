@@ -42,8 +42,9 @@ class SimulationData(Shown):
     system_prompt : str
         The agent's policy.
     stopped_because : str
-        ``budget``, ``situations_exhausted``, ``saturation``, ``interrupted``, ``agent_failed``, ``empty_replies``
-        or ``tool_markup``.
+        ``budget``, ``situations_exhausted``, ``tasks_done``, ``saturation``, ``writer_exhausted``, ``time_budget``,
+        ``stopped``, ``interrupted``, ``agent_failed``, ``empty_replies`` or ``tool_markup``; empty while the run is
+        under way.
     warnings : list of Advice
         What is not as it was asked for, each with the call that mends it.
     degraded : list of str

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wai_nb.records.dataset import SimulationData
 
 FIRST_ROWS = 5  # the mock-up
+UNSTOPPED = {True: "Under way: these are the rows so far.", False: "Read from a file."}
 STOPPED = {  # reason -> what it means
     "budget": "the budget is spent",
     "situations_exhausted": "all situations have their rollouts",
@@ -58,7 +59,7 @@ def _headline(data: SimulationData, asks: dict[str, list[Row]], passed: Any) -> 
 
 def _sub(data: SimulationData, passed: Any) -> str:
     reason = data.stopped_because
-    because = f"Stopped because {STOPPED.get(reason, reason)} ({reason})." if reason else "Read from a file."
+    because = f"Stopped because {STOPPED.get(reason, reason)} ({reason})." if reason else UNSTOPPED[bool(data.search)]
     if passed is not None:
         return f"{passed.line()}. {because}"
     return f"{because} Not graded yet: data.grade(judge)" if data.rows else because
