@@ -52,7 +52,7 @@ def test_prompts_are_whole(agent):
         assert prompt.strip() == prompt
         assert len(prompt) >= 3
         prompt = re.sub(r'"[^"]*"', "quoted", prompt)
-        assert not re.search(r"[{}|]|\[|\]|  | ,|\bNone\b|the the |a a |\bit it\b|[^.]\.\.( |$)", prompt), prompt
+        assert not re.search(r"[{}|]|\[|\]|  | ,|\bNone\b|the the |\ba a |\bit it\b|[^.]\.\.( |$)", prompt), prompt
 
 
 @pytest.mark.parametrize("name", ["A1", "A3", "coding", "bank"])

@@ -49,6 +49,12 @@ GREETINGS = (
     "greetings",
     "good day",
 )
+FORWARDED = (  # said above an ask that somebody else wrote
+    "[fwd|forwarding this|passing this on], it's from {colleague}",
+    "{person} sent me this, [can you take it from here|over to you]",
+    "[see|please see] below, {colleague} [asked me to pass it on|sent it to the wrong address]",
+    "forwarded for {person}, who [isn't online|can't write to you]",
+)
 THANKS = (
     "thanks",
     "thank you",

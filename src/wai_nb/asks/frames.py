@@ -121,6 +121,13 @@ DO: dict[str, tuple[str, ...]] = {
         "[to do|request]: {vp}",
     ),
 }
+LISTS = (  # the heading of a list of details
+    "[please |]{heading}:",
+    "[can|could] you {heading}? [Details|Here's what I have|This is all I know]:",
+    "I [need|want|would like] you to {heading}:",
+    "{heading}, [details below|with these details|please]:",
+    "[request|to do|next]: {heading}",
+)
 BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
     "question": (
         "[can|could|would] you {one} and [then|after that|also] {two}?",
@@ -140,7 +147,8 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
         "I'm [tired|sick] of doing this myself: {one}, then {two}.",
         "it shouldn't take [two|three] [calls|forms] to {one} and {two}.",
         "[why can't I|your page won't let me] {one} and {two} in one go, [please do it|you try]?",
-        "[one step is never enough|it's always two steps], so {one} and {two}.",
+        "I [can't|don't want to] ring twice for this, so {one} and {two}.",
+        "nobody ever does both, [please do|so here it is]: {one} and {two}.",
     ),
     "story": (
         "so [please|could you] {one} and [then|afterwards] {two}.",

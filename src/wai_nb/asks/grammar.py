@@ -121,6 +121,11 @@ def sentence(text: str) -> str:
     return text if text[-1] in ".?!:" or text[-2:] in ('."', '?"', '!"') else text + "."
 
 
+def capital(text: str) -> str:
+    """Return the text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
 def tidy(text: str) -> str:
     """Return the text without doubled spaces and without a space before punctuation."""
     if "  " in text or " ," in text or " ." in text or " ?" in text or ",." in text or ",?" in text:

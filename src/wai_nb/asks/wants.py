@@ -13,7 +13,7 @@ from wai_nb.asks.grammar import Dice, Phrase, compiled
 from wai_nb.asks.params import Param
 from wai_nb.asks.stances import VAGUE
 from wai_nb.asks.topics import THINGS
-from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, singular
+from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, singular, words_of
 
 _MONTHS = tuple(("January February March April May June July August September October November December").split())
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
@@ -34,7 +34,7 @@ class Want:
         Whether it is something to know (a question) rather than something to do.
     words
         Slots: ``it`` (the thing with its facts), ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``, ``done``,
-        ``np``, ``indirect``, ``direct`` and the values.
+        ``heading`` (the act without its details), ``np``, ``indirect``, ``direct`` and the values.
     """
 
     asks: bool
@@ -86,6 +86,10 @@ def want_of(
         aspect = _aspect(view, steady, vague, args or read_args)
         words["np"], words["indirect"], words["direct"] = map(compiled, aspect)
     base, said = _verbs(view)
+    if view.kind == "other":
+        base = said = _unknown_act(view)
+        object_ = ""
+    words["heading"] = compiled(f"{said} {article(view.noun)}")
     words["vp"] = compiled(f"{said} {object_}{args}")
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
@@ -216,6 +220,15 @@ def _verbs(view: ToolView) -> tuple[str, str]:
         return view.verb, view.verb
     said = VERBS[view.verb][1]
     return said[0], f"[{'|'.join((said[0], *said))}]"
+
+
+def _unknown_act(view: ToolView) -> str:
+    """Return how a person asks for an act whose verb is not known: what the tool says of itself, else its name."""
+    said = view.description.split(".")[0].strip()
+    words = said.split()
+    if 2 <= len(words) <= 6 and said.isascii() and words[0].isalpha() and not set(said) & set("[]{}|"):
+        return said[:1].lower() + said[1:]
+    return f"take care of the {' '.join(words_of(view.name))}"
 
 
 def _aspect(view: ToolView, steady: Dice, vague: bool, args: str) -> tuple[str, str, str]:
