@@ -13,7 +13,7 @@ from _figures import cpu, figure
 
 from wai_nb.asks.compose import Ask, Writer
 from wai_nb.asks.policy import Clause, read_clause
-from wai_nb.asks.verbs import singular
+from wai_nb.asks.verbs import VERBS, singular, words_of
 from wai_nb.plan.axes import UNSPECIFIED, build_axes
 from wai_nb.plan.grid import covering_grid
 from wai_nb.plan.situation import Situation
@@ -155,23 +155,19 @@ def touches(prompt: str, clause: Clause, writer: Writer) -> bool:
     """Say whether an ask names the limit of a clause, or a telling word of it that other asks have no reason to hold.
 
     Words of the agent's own tools and subjects ("order") are no proof, nor are verbs ("share"); a clause that has
-    nothing else needs two of its words.
+    nothing else needs most of its words.
     """
     text = prompt.lower()
     if clause.limit is not None and clause.limit_text.lower() in text:
         return True
-    usual = writer.domain.known | {
-        singular(w) for subject in (() if writer.domain.tools else writer.domain.subjects) for w in subject.split()
-    }
-    own = [word for word in clause.words if singular(word) not in usual and word not in WEAK]
-    words = own or list(clause.words)
-    found = {word for word in words if re.search(rf"\b{re.escape(singular(word)[:5])}", text)}
-    return len(found) >= (1 if own else min(2, len(words)))
+    names = [word for view in writer.domain.tools for word in (*words_of(view.name), view.thing)]
+    usual = {word[:5] for name in names for word in name.split()}
+    own = [word for word in clause.words if word[:5] not in usual and word not in VERBS and word not in WEAK]
+    found = {word for word in own or clause.words if re.search(rf"\b{re.escape(singular(word)[:5])}", text)}
+    return bool(found) if own else len(found) > 0.6 * len(clause.words)
 
 
-WEAK = frozenset("help ask give state take use need before another only most always first".split())
-
-
+WEAK = frozenset("help ask answer questions give state use need another only most always first finish".split())
 LINES: tuple[tuple[str, str, str, Callable[[float], bool]], ...] = (
     ("sentences used more than once, first 100", "", "< .20", lambda x: x < 0.20),
     ("distinct-2, first 100", "", "> .60", lambda x: x > 0.60),
@@ -244,9 +240,10 @@ def measured(tools: Sequence[Tool], policy: str, seed: int) -> dict[str, float]:
 def false_labels(ask: Ask) -> list[str]:
     """Return the labels of an ask that its text does not show, read without the writer's own checks."""
     text, labels = ask.prompt, ask.labels
-    bare = re.sub(r'"[^"]*"|\S*[\d@/_]\S*', "", text)
+    bare = text
     for value in ask.facts.values.values():
         bare = bare.replace(str(value), "")
+    bare = re.sub(r'"[^"]*"|\S*[\d@/_]\S*|USD', "", bare)
     words = len(text.split())
     shows = {
         "length": {"short": words < 10, "long": words > 40},
@@ -296,7 +293,8 @@ def main(samples: int, names: Sequence[str], seeds: Sequence[int]) -> None:
     if not samples:
         few, many = (
             seconds_for(
-                [tool(f"get_{n}_{i}", "", order_id=STRING) for i, n in zip(range(count), NOUNS * 10)], SHOP_POLICY
+                [tool(f"get_{n}_{i}", "", order_id=STRING) for i, n in zip(range(count), NOUNS * 10, strict=False)],
+                SHOP_POLICY,
             )
             for count in (10, 50)
         )

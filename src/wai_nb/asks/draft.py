@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from wai_nb.plan.situation import Situation
 
 # Shares of asks, by convention: people write short as often as not, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.45
-TIGHT_SHARE = 0.6  # of the short ones: as few words as the facts allow
+SHORT_SHARE = 0.5
+TIGHT_SHARE = 0.7  # of the short ones: as few words as the facts allow
 STORY_SHARE = 0.45  # of the long ones that have no earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
@@ -115,14 +115,15 @@ class Draft:
             return self._say(VAGUE_WISHES)
         if len(wants) > 1:
             self.words.update(one=_as_act(wants[0]), two=self._two(wants))
-            return self._say(BOTH[form])
+            return self._shortest(BOTH["tight" if self.tight else form])
         if self.stance == "exploratory" and not wants[0].asks and not self.short:
             return self._say(EXPLORING)
         if not wants[0].asks and not self.short and not self.vague and self.dice.chance(LIST_SHARE):
             listed = self._listed(self.views[0], wants[0])
             if listed:
                 return listed
-        return self._say(_fitting((KNOW if wants[0].asks else DO)[form], self.slots))
+        frames = (KNOW if wants[0].asks else DO)["tight" if self.tight else form]
+        return self._shortest(_fitting(frames, self.slots))
 
     def _wants(self) -> list[Want]:
         wants = [self._want(view, self.facts.values) for view in self.views]
@@ -171,7 +172,7 @@ class Draft:
         wish = self.steady.pick(SUBJECT_KNOW)
         self.words.update(zip(("np", "indirect", "direct"), map(compiled, wish), strict=True))
         self.words["vp"] = compiled("[check|find out] {indirect}")
-        return self._say(KNOW["fragment" if self.short else self.form])
+        return self._shortest(KNOW["tight" if self.tight else "fragment" if self.short else self.form])
 
     # -- what stands around it
 
@@ -245,6 +246,8 @@ class Draft:
                 for param in view.params
             )
             self.words.update(edge_of(self.clause, has_amount, self.domain.known))
+            if self.clause.limit is not None:
+                self.words["limit"] = self._hold(self.clause.limit_text)
 
     def _from(self, pools: Mapping[str, tuple[str, ...]], name: str) -> str:
         """Return a sentence of one of the pools that needs no word which this ask lacks; nothing without a pool."""

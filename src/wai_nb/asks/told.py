@@ -40,7 +40,7 @@ _ACT = {
         "We got [halfway|as far as my details] {past}, then [my line dropped|I had to leave|the chat closed].",
         "You were [in the middle of it|almost through] {past} when [we had to stop|I lost the connection].",
         "[Please pick|Pick|You can pick] up where [we|you] left off {past}.",
-        "The [first step|easy part] was [done|settled] {past}, [please finish it|only the end is missing].",
+        "The [first step|easy part] was [done|settled] {past}, [please do the rest|only the end is missing].",
         "It was [set in motion|begun] {past} but [never completed|nobody saw it through].",
     ),
     "contradicts_earlier": (
@@ -60,7 +60,7 @@ _KNOW = {
     "prior_failure": (
         "I [looked|searched] {past} and [couldn't find it|found nothing|gave up].",
         "{past} I was [told to wait|put through three times] and [still don't know|am none the wiser].",
-        "[I asked|My question] {past}, and [the answer made no sense|what I got back was about something else].",
+        "I asked {past}, and [the answer made no sense|what I got back was about something else].",
     ),
     "prior_partial_action": (
         "I got half an answer {past}, [then the line dropped|the rest never came|then I had to run].",
@@ -91,7 +91,8 @@ _SHORT_ANY = {
         "asked {past}, no reply",
         "nobody could help {past}",
         "still no answer since {day}",
-        "{past} got me nowhere",
+        "no luck so far",
+        "no answer yet",
         "no help {past}",
         "got nowhere {past}",
     ),
@@ -113,7 +114,8 @@ _SHORT_ACT = {
         "the rest is still missing",
         "begun {past}, never finished",
         "carry on from {day}",
-        "please finish what you began {past}",
+        "half done",
+        "not finished yet",
         "started {past}",
         "left open {past}",
     ),
@@ -134,6 +136,7 @@ _SHORT_KNOW = {
         "never got the rest {past}",
         "you began to tell me {past}",
         "line dropped {past}",
+        "got cut off",
         "heard half of it {past}",
     ),
     "contradicts_earlier": (
@@ -143,6 +146,7 @@ _SHORT_KNOW = {
         "not what I heard {past}",
         "got another answer {past}",
         "heard two versions",
+        "was told otherwise",
     ),
 }
 Pools = dict[str, tuple[str, ...]]

@@ -32,6 +32,7 @@ _FACT = re.compile(
     r"|(?<!\w)[$€£¥#]?(?=[\w/.:,-]*\d)\w(?:[/.:,-]?\w)*%?(?:\s(?:dollars|euros|pounds)\b)?"
     rf"|(?<![\w./-])(?:[\w.-]*/)+[\w.-]*\w|(?<!\w)\w[\w-]*\.\w+(?:\.\w+)*|(?<!\w)[^\W_]+_\w+|{_MARK}"
 )
+_ONE_MARK = re.compile(_MARK)
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _STOPS = re.compile(r"[.,!?;:…]+")
 
@@ -67,10 +68,7 @@ def hold(text: str, facts: Iterable[str] = ()) -> tuple[str, list[str]]:
 
 def restore(text: str, facts: Sequence[str]) -> str:
     """Return a marked text with its facts back in their places."""
-    if not facts:
-        return text
-    last = MARKS + len(facts)
-    return "".join(facts[ord(c) - MARKS] if MARKS <= ord(c) < last else c for c in text)
+    return _ONE_MARK.sub(lambda match: facts[ord(match.group()) - MARKS], text)
 
 
 def put_on(marked: str, texture: str, dice: Dice) -> tuple[str, str | None]:
@@ -121,7 +119,11 @@ def tone_of(text: str) -> str | None:
     >>> tone_of("I'm sick of waiting."), tone_of("Could you please check?"), tone_of("Where is it?")
     ('irritated', 'polite', None)
     """
-    return next((tone for tone, pattern in _TONES.items() if pattern.search(text)), None)
+    low = " " + text.lower().replace("\n", " ")
+    for tone, (starts, cues) in _TONES.items():
+        if low.startswith(starts) or any(cue in low for cue in cues):
+            return tone
+    return None
 
 
 def length_of(text: str) -> str | None:
@@ -132,9 +134,10 @@ def length_of(text: str) -> str | None:
 
 def layout_of(text: str) -> str | None:
     """Return ``forwarded`` or ``list`` if the lines of a text show it."""
-    if re.search(r"^> ", text, re.MULTILINE):
+    if "\n> " in text:
         return "forwarded"
-    return "list" if len(re.findall(r"(?:^|\s)(?:-|\d[.)]) (?=\S)", text)) > 1 else None
+    listed = text.count("\n- ") > 1 or any(f"1{mark} " in text and f" 2{mark} " in text for mark in ".)")
+    return "list" if listed else None
 
 
 def formal(text: str) -> str:
@@ -310,17 +313,20 @@ _FOREIGN = (
     "tell to me|let me to know|i am needing|i am wanting|i am liking|you please to|searching after|since already|"
     "informations|is possible to|i am having"
 ).split("|")
-_TONES = {  # in this order: what is stronger wins
-    name: re.compile(pattern, re.IGNORECASE)
-    for name, pattern in {
-        "irritated": r"\b(?:sick of|tired of|fed up|not happy|unhappy|annoy\w+|losing patience|enough is enough|drives "
-        r"me mad|nuisance|shouldn't be (?:this|so) hard|ought not to be|is it a secret|a mess)\b",
-        "anxious": r"\b(?:worried|nervous|anxious|stressed|afraid|panicking)\b",
-        "apologetic": r"\b(?:sorry to (?:bother|rush|ask)|excuse (?:me|the)|apologies|sorry for the)\b",
-        "formal": r"^(?:dear|good (?:day|morning|afternoon|evening)|to whom)\b|\b(?:kind regards|yours (?:truly|"
-        r"faithfully)|sincerely)\b",
-        "casual": r"^(?:hey|hiya|yo)\b|\b(?:cheers|thx|pls|plz|gonna|wanna|ta)\b",
-        "polite": r"\b(?:please|thank(?:s| you)|kindly|would you mind|much appreciated|I'd appreciate|may I)\b",
+_TONES = {  # how a text begins, and words in it; in this order: what is stronger wins
+    tone: (tuple(f" {word}" for word in starts.split("|") if word), tuple(cues.split("|")))
+    for tone, (starts, cues) in {
+        "irritated": (
+            "",
+            "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|nuisance|"
+            "shouldn't be this hard|shouldn't be so hard|should not be this hard|ought not to be|is it a secret|is a "
+            "mess",
+        ),
+        "anxious": ("", "worried|nervous|anxious|stressed|panicking"),
+        "apologetic": ("", "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the"),
+        "formal": ("dear |good day|good morning|good afternoon|good evening", "kind regards|sincerely"),
+        "casual": ("hey|hiya|yo ", " cheers| thx| pls| plz| gonna| wanna"),
+        "polite": ("", "please|thanks|thank you|kindly|would you mind|much appreciated|i'd appreciate|may i "),
     }.items()
 }
 _CONTRACTED = re.compile(

@@ -133,7 +133,7 @@ def _money(value: float, dice: Dice, currency: str) -> str:
     text = f"{value:,.2f}"
     if currency == "$" and value < 1000:
         whole = text.removesuffix(".00")
-        return dice.pick((f"${whole}", f"${text}", f"{whole} dollars", f"${whole}"))
+        return dice.pick((f"${whole}", f"${text}", f"{whole} dollars", f"${whole}", f"{whole} USD", f"USD {text}"))
     whole = text.removesuffix(".00")
     return dice.pick((f"{currency}{whole}", f"{currency}{text}"))
 
@@ -168,7 +168,9 @@ def _speak(
 ) -> None:
     for param in view.params:
         if param.name in values:
-            words[f"v_{param.name}"] = hold(say(values[param.name], param.kind, dice, currency))
+            said = say(values[param.name], param.kind, dice, currency)
+            as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
+            words[f"v_{param.name}"] = said if as_words else hold(said)
     if view.key is not None and view.key.name in values:
         words["id"] = hold(str(values[view.key.name]))
 
@@ -184,7 +186,7 @@ def _mention(view: ToolView) -> str:
         return "[{id}|{id}|the {thing} {id}]" if view.thing not in ("", key.label) else "{id}"
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
     shapes = ["{thing} {id}", "{label} {id}"]
-    shapes += ["my {thing} {id}", "my {thing} ({id})"] if view.topic.mine else ["the {thing} {id}"]
+    shapes += ["my {thing} {id}", "my {thing} ({id})", "my {thing}, {id}"] if view.topic.mine else ["the {thing} {id}"]
     shapes += (
         ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
     )
@@ -243,10 +245,13 @@ def _aspect(view: ToolView, steady: Dice, vague: bool, args: str) -> tuple[str, 
         if singular(extra.split(" ")[-1]) != extra.split(" ")[-1]:
             return (f"{extra} [of|for] {{it}}", f"which {extra} {{it}} has", f"[which|what] {extra} does {{it}} have?")
         return (
-            f"[|current |latest |exact ]{extra} [of|for|on] {{it}}",
-            f"[what the {extra} of {{it}} is|which {extra} {{it}} shows|what {extra} you have down for {{it}}]",
+            f"[|current |latest |exact |present |full |right ]{extra} [of|for|on] {{it}}",
+            f"[what the {extra} of {{it}} is|which {extra} {{it}} shows|what {extra} you have down for {{it}}|how the "
+            f"{extra} on {{it}} looks|what {{it}} has as its {extra}|what it says under {extra} for {{it}}|whether the "
+            f"{extra} of {{it}} changed since {{ago}}]",
             f"[[what's|what is] the [|current |latest ]{extra} [of|for|on] {{it}}|which {extra} does {{it}} show|"
-            f"what {extra} do you have for {{it}}]?",
+            f"what {extra} do you have for {{it}}|how does the {extra} of {{it}} look|any change in the {extra} of "
+            f"{{it}} since {{ago}}|what does it say under {extra} for {{it}}|where does {{it}} stand, {extra}-wise]?",
         )
     if view.key is None and view.topic.name != "weather":
         return (f"[current |latest |]{view.noun}{args}", "what {it} is", "[what's|what is] {it}[ now| at the moment|]?")
@@ -278,7 +283,10 @@ def _piece(view: ToolView, param: Param, value: Any) -> str:
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
     if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
-        return f" {first} {param.noun + ' ' if param.kind == 'id' else ''}{slot}"
+        if param.kind != "id":
+            return f" {first} {slot}"
+        link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
+        return f" {link} [{param.noun} |{param.noun} |{param.label} |my {param.noun} |the {param.noun} ||no. |#]{slot}"
     if param.kind == "id":
         return f" for {param.noun} {slot}"
     if param.kind == "quantity":
