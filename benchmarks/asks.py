@@ -161,13 +161,14 @@ def touches(prompt: str, clause: Clause, writer: Writer) -> bool:
     if clause.limit is not None and clause.limit_text.lower() in text:
         return True
     names = [word for view in writer.domain.tools for word in (*words_of(view.name), view.thing)]
+    names += [] if writer.domain.tools else writer.domain.subjects
     usual = {word[:5] for name in names for word in name.split()}
     own = [word for word in clause.words if word[:5] not in usual and word not in VERBS and word not in WEAK]
     found = {word for word in own or clause.words if re.search(rf"\b{re.escape(singular(word)[:5])}", text)}
     return bool(found) if own else len(found) > 0.6 * len(clause.words)
 
 
-WEAK = frozenset("help ask answer questions give state use need another only most always first finish".split())
+WEAK = frozenset("help ask answer questions give state use need another only most always first".split())
 LINES: tuple[tuple[str, str, str, Callable[[float], bool]], ...] = (
     ("sentences used more than once, first 100", "", "< .20", lambda x: x < 0.20),
     ("distinct-2, first 100", "", "> .60", lambda x: x > 0.60),

@@ -19,7 +19,7 @@ from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
 from wai_nb.asks.topics import Topic
 from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
 from wai_nb.asks.voice import MARKS, TEXTURE_SHARES, formal, put_on, restore, texture_of
-from wai_nb.asks.wants import Want, want_of
+from wai_nb.asks.wants import WISH, Want, settled, want_of
 from wai_nb.plan.axes import MULTI_TOOL, UNRELATED
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Draft:
             return self._say(VAGUE_WISHES)
         if len(wants) > 1:
             self.words.update(one=_as_act(wants[0]), two=self._two(wants))
-            return self._shortest(BOTH["tight" if self.tight else form])
+            return self._say(BOTH["tight" if self.tight else form])
         if self.stance == "exploratory" and not wants[0].asks and not self.short:
             return self._say(EXPLORING)
         if not wants[0].asks and not self.short and not self.vague and self.dice.chance(LIST_SHARE):
@@ -123,7 +123,7 @@ class Draft:
             if listed:
                 return listed
         frames = (KNOW if wants[0].asks else DO)["tight" if self.tight else form]
-        return self._shortest(_fitting(frames, self.slots))
+        return self._say(_fitting(frames, self.slots))
 
     def _wants(self) -> list[Want]:
         wants = [self._want(view, self.facts.values) for view in self.views]
@@ -169,10 +169,10 @@ class Draft:
     def _subject(self) -> str:
         """Return a plain question about the policy's subject, for an agent without tools."""
         self.words["subject"] = self.steady.pick(self.domain.subjects or ("this",))
-        wish = self.steady.pick(SUBJECT_KNOW)
-        self.words.update(zip(("np", "indirect", "direct"), map(compiled, wish), strict=True))
+        wish = settled(self.steady.pick(SUBJECT_KNOW), self.steady)
+        self.words.update(zip(WISH, map(compiled, wish), strict=True))
         self.words["vp"] = compiled("[check|find out] {indirect}")
-        return self._shortest(KNOW["tight" if self.tight else "fragment" if self.short else self.form])
+        return self._say(KNOW["tight" if self.tight else "fragment" if self.short else self.form])
 
     # -- what stands around it
 
@@ -231,7 +231,7 @@ class Draft:
         if self.clause is None:
             return self._from((SHORT_STANCES if short else STANCES)[self.kind], self.stance)
         self._edge_words()
-        return self._shortest((SHORT_RULED if short else RULED)[self.stance])
+        return self._terse((SHORT_RULED if short else RULED)[self.stance])
 
     def _aside(self) -> str:
         """Return how somebody with an unrelated question brings up the clause, and the stance with it."""
@@ -252,14 +252,11 @@ class Draft:
     def _from(self, pools: Mapping[str, tuple[str, ...]], name: str) -> str:
         """Return a sentence of one of the pools that needs no word which this ask lacks; nothing without a pool."""
         pool = pools.get(name)
-        return self._shortest(_fitting(pool, self.slots)) if pool else ""
+        return self._terse(_fitting(pool, self.slots)) if pool else ""
 
-    def _shortest(self, pool: Sequence[str]) -> str:
-        """Return a reading of the pool; for those in a hurry to finish the shortest of three."""
-        said = self._say(pool)
-        for _ in range(2 if self.tight else 0):
-            said = min(said, self._say(pool), key=lambda text: len(text.split()))
-        return said
+    def _terse(self, pool: Sequence[str]) -> str:
+        """Return a reading of the pool, for those who write tersely one of its shortest entries."""
+        return self._say(_leanest(tuple(pool)) if self.tight else pool)
 
     def _joined(self, parts: Sequence[str]) -> str:
         """Return short parts as one line without capitals."""
@@ -287,6 +284,12 @@ def _as_act(want: Want) -> Phrase:
     if not want.asks:
         return want.words["vp"]  # type: ignore[return-value]
     return Phrase((*compiled("[check|find out|see|look up|tell me] "), *want.words["indirect"]))
+
+
+@lru_cache(maxsize=4096)
+def _leanest(pool: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the half of a pool with the fewest words."""
+    return tuple(sorted(pool, key=lambda text: (len(text.split()), text))[: max(4, len(pool) // 2)])
 
 
 @lru_cache(maxsize=4096)

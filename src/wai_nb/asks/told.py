@@ -35,7 +35,7 @@ _ACT = {
     ),
     "prior_partial_action": (
         "[Somebody at your end|One of your people|{colleague}] [started|began] on this {past} and [stopped halfway|"
-        "never finished|left the rest].",
+        "then stopped|left the rest].",
         "[Half of it|The first part] was done {past}, the [rest|other half] is still [missing|open].",
         "We got [halfway|as far as my details] {past}, then [my line dropped|I had to leave|the chat closed].",
         "You were [in the middle of it|almost through] {past} when [we had to stop|I lost the connection].",
@@ -71,7 +71,7 @@ _KNOW = {
         "leave].",
         "[Your colleague|Someone] was going to [find out|check] {past} and only got [halfway|as far as my name].",
         "[I'm still missing|I never got] the second half of the answer from {ago}.",
-        "We left this unfinished {past}.",
+        "We left this half done {past}.",
     ),
     "contradicts_earlier": (
         "I was told something [else|different|quite different] {past}.",
@@ -112,10 +112,10 @@ _SHORT_ACT = {
     "prior_partial_action": (
         "half done since {day}",
         "the rest is still missing",
-        "begun {past}, never finished",
+        "begun {past}, then stopped",
         "carry on from {day}",
         "half done",
-        "not finished yet",
+        "not done yet",
         "started {past}",
         "left open {past}",
     ),

@@ -119,9 +119,9 @@ def tone_of(text: str) -> str | None:
     >>> tone_of("I'm sick of waiting."), tone_of("Could you please check?"), tone_of("Where is it?")
     ('irritated', 'polite', None)
     """
-    low = " " + text.lower().replace("\n", " ")
-    for tone, (starts, cues) in _TONES.items():
-        if low.startswith(starts) or any(cue in low for cue in cues):
+    low = "^ " + text.lower().replace("\n", " ")
+    for cue, tone in _CUES:
+        if cue in low:
             return tone
     return None
 
@@ -313,22 +313,16 @@ _FOREIGN = (
     "tell to me|let me to know|i am needing|i am wanting|i am liking|you please to|searching after|since already|"
     "informations|is possible to|i am having"
 ).split("|")
-_TONES = {  # how a text begins, and words in it; in this order: what is stronger wins
-    tone: (tuple(f" {word}" for word in starts.split("|") if word), tuple(cues.split("|")))
-    for tone, (starts, cues) in {
-        "irritated": (
-            "",
-            "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|nuisance|"
-            "shouldn't be this hard|shouldn't be so hard|should not be this hard|ought not to be|is it a secret|is a "
-            "mess",
-        ),
-        "anxious": ("", "worried|nervous|anxious|stressed|panicking"),
-        "apologetic": ("", "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the"),
-        "formal": ("dear |good day|good morning|good afternoon|good evening", "kind regards|sincerely"),
-        "casual": ("hey|hiya|yo ", " cheers| thx| pls| plz| gonna| wanna"),
-        "polite": ("", "please|thanks|thank you|kindly|would you mind|much appreciated|i'd appreciate|may i "),
-    }.items()
+_TONES = {  # words that show a tone, "^ " being the start of the text; what is stronger comes first
+    "irritated": "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|nuisance|"
+    "be this hard|be so hard|is it a secret|is a mess",
+    "anxious": "worried|nervous|anxious|stressed|panicking",
+    "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
+    "formal": "^ dear |^ good day|^ good morning|^ good afternoon|^ good evening|kind regards|sincerely",
+    "casual": "^ hey|^ hiya|^ yo | cheers| thx| pls| plz| gonna| wanna",
+    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ",
 }
+_CUES = tuple((cue, tone) for tone, cues in _TONES.items() for cue in cues.split("|"))
 _CONTRACTED = re.compile(
     r"\b(I|you|we|they|he|she|it|that|what|where|who|there|how|here|\w+)(n't|'m|'re|'ve|'ll|'d|'s)\b", re.I
 )

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from wai_nb.asks.domain import ToolView, singular_phrase
-from wai_nb.asks.grammar import Dice, Phrase, compiled
+from wai_nb.asks.common import SHARED
+from wai_nb.asks.grammar import Dice, Phrase, compiled, expand
 from wai_nb.asks.params import Param
 from wai_nb.asks.stances import VAGUE
 from wai_nb.asks.topics import THINGS
@@ -20,6 +21,9 @@ _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
 _PEOPLE_COUNTS = tuple(
     ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
 )
+ASKING = ("read", "search")  # kinds of tools whose wish is a question
+WISH = ("np", "indirect", "direct")  # a wish to know: the thing, what I want to know, the question
+Aspect = tuple[str, str, str]
 _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
@@ -67,24 +71,36 @@ def want_of(
     vague
         Whether the person leaves out which thing and which details are meant.
     """
-    words: dict[str, str | Phrase] = dict(_plain_words(view))
     values = {} if vague else values
-    told = [param for param in view.params if param.name in values and param is not view.key]
+    told = tuple(param for param in view.params if param.name in values)
+    without = tuple(param.name for param in told if param.kind == "flag" and not values[param.name])
+    asked = _wish(view, vague, steady) if view.kind in ASKING else None
+    vaguely = steady.pick(VAGUE) if vague else ""
+    words = dict(_skeleton(view, told, without, asked, vaguely))
     _speak(view, values, words, spoken, currency, hold)
-    args = _args(view, told, values)
-    bare, read_args = _object(view, told), ""
-    if vague:
-        words["it"] = compiled(steady.pick(VAGUE))
+    return Want(asked is not None, words)
+
+
+@lru_cache(maxsize=8192)
+def _skeleton(
+    view: ToolView, told: tuple[Param, ...], without: tuple[str, ...], asked: Aspect | None, vaguely: str
+) -> dict[str, str | Phrase]:
+    """Return the phrases of a wish, in which the values told are slots."""
+    words: dict[str, str | Phrase] = dict(_plain_words(view))
+    rest = [param for param in told if param is not view.key]
+    args = _args(view, rest, without, view.key in told)
+    bare, read_args = _object(view, rest), ""
+    if vaguely:
+        words["it"] = compiled(vaguely)
     elif view.key is not None:
-        words["it"] = compiled(_mention(view)) if view.key.name in values else words["the"]
+        words["it"] = compiled(_mention(view)) if view.key in told else words["the"]
     else:
         words["it"] = compiled(f"{bare}{args}" if view.kind != "read" else f"the {view.noun}{args}")
         read_args, args = (args, "") if view.kind == "read" else ("", args)
-    asks = view.kind in ("read", "search")
-    object_ = "{it}" if vague else bare
-    if asks:
-        aspect = _aspect(view, steady, vague, args or read_args)
-        words["np"], words["indirect"], words["direct"] = map(compiled, aspect)
+    object_ = "{it}" if vaguely else bare
+    if asked:
+        details = args or read_args
+        words.update((name, compiled(text.replace("{args}", details))) for name, text in zip(WISH, asked, strict=True))
     base, said = _verbs(view)
     if view.kind == "other":
         base = said = _unknown_act(view)
@@ -93,7 +109,7 @@ def want_of(
     words["vp"] = compiled(f"{said} {object_}{args}")
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
-    return Want(asks, words)
+    return words
 
 
 def mention_of(view: ToolView) -> Phrase:
@@ -233,53 +249,95 @@ def _unknown_act(view: ToolView) -> str:
     return f"take care of the {' '.join(words_of(view.name))}"
 
 
-def _aspect(view: ToolView, steady: Dice, vague: bool, args: str) -> tuple[str, str, str]:
+def _wish(view: ToolView, vague: bool, steady: Dice) -> Aspect:
+    """Return what somebody wants to know, the same in all wordings; ``{args}`` stands for the details."""
+    return settled(steady.pick(_aspects(view, vague)), steady)
+
+
+def settled(aspect: Aspect, steady: Dice) -> Aspect:
+    """Return an aspect with its days, people and ``<one|of|these>`` drawn, so that all wordings want the same.
+
+    Examples
+    --------
+    >>> settled(("rain on {day}", "whether I need <a coat|a coat>", "rain on {day}?"), Dice(1))[1]
+    'whether I need a coat'
+    """
+    text = "\n".join(aspect)
+    if "<" in text:
+        drawn = {options: steady.pick(options.split("|")) for options in dict.fromkeys(_STEADY_CHOICE.findall(text))}
+        text = _STEADY_CHOICE.sub(lambda match: drawn[match.group(1)], text)
+    for name in _STEADY_SLOTS:
+        if f"{{{name}}}" in text:
+            text = text.replace(f"{{{name}}}", expand(f"{{{name}}}", steady, SHARED))
+    np, indirect, direct = text.split("\n")
+    return np, indirect, direct
+
+
+@lru_cache(maxsize=4096)
+def _aspects(view: ToolView, vague: bool) -> tuple[Aspect, ...]:
+    """Return all that can be wanted to be known of a tool's thing."""
     extra = _extra(view)
     if view.kind == "search":
         return (
-            f"[list|choice|selection] of {{things}}{args}",
-            f"which {{things}} [there are|you have|are available]{args}",
-            f"[[which|what] {{things}} [are there|do you have]|do you have any {{things}}]{args}?",
+            (
+                "[list|choice|selection] of {things}{args}",
+                "which {things} [there are|you have|are available]{args}",
+                "[[which|what] {things} [are there|do you have]|do you have any {things}]{args}?",
+            ),
         )
-    if extra and view.key is not None and extra not in ("file",):
-        if singular(extra.split(" ")[-1]) != extra.split(" ")[-1]:
-            return (f"{extra} [of|for] {{it}}", f"which {extra} {{it}} has", f"[which|what] {extra} does {{it}} have?")
-        return (
-            f"[|current |latest |exact |present |full |right ]{extra} [of|for|on] {{it}}",
-            f"[what the {extra} of {{it}} is|which {extra} {{it}} shows|what {extra} you have down for {{it}}|how the "
-            f"{extra} on {{it}} looks|what {{it}} has as its {extra}|what it says under {extra} for {{it}}|whether the "
-            f"{extra} of {{it}} changed since {{ago}}]",
-            f"[[what's|what is] the [|current |latest ]{extra} [of|for|on] {{it}}|which {extra} does {{it}} show|"
-            f"what {extra} do you have for {{it}}|how does the {extra} of {{it}} look|any change in the {extra} of "
-            f"{{it}} since {{ago}}|what does it say under {extra} for {{it}}|where does {{it}} stand, {extra}-wise]?",
-        )
+    if extra and view.key is not None and extra != "file":
+        last = extra.split(" ")[-1]
+        table = EXTRA_MANY if singular(last) != last else EXTRA
+        return tuple(_three(text.replace("{extra}", extra)) for text in table)
     if view.key is None and view.topic.name != "weather":
-        return (f"[current |latest |]{view.noun}{args}", "what {it} is", "[what's|what is] {it}[ now| at the moment|]?")
-    aspects = view.topic.aspects if view.topic is not THINGS or not vague else THINGS.aspects
-    np, indirect, direct = steady.pick(aspects).split(";")
-    return np.strip(), indirect.strip(), direct.strip()
+        now = "[what's|what is] {it}[ now| at the moment|]?"
+        return ((f"[current |latest |]{view.noun}{{args}}", "what {it} is", now),)
+    return tuple(map(_three, view.topic.aspects))
 
 
-def _args(view: ToolView, told: list[Param], values: Mapping[str, Any]) -> str:
+def _three(text: str) -> Aspect:
+    np, indirect, direct = (part.strip() for part in text.split(";"))
+    return np, indirect, direct
+
+
+EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
+    "[|current |latest |exact |present |right ]{extra} [of|for|on] {it}; [what the {extra} of {it} is|which {extra} {it} "
+    "shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {it} has as its {extra}|what it says "
+    "under {extra} for {it}]; [[what's|what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} "
+    "show|what {extra} do you have for {it}|how does the {extra} of {it} look|what does it say under {extra} for {it}]?",
+    "[change|movement] in the {extra} of {it} since {ago}; whether the {extra} of {it} [changed|moved] since {ago}; [did "
+    "the {extra} of {it} [change|move]|has anything happened to the {extra} of {it}|any change in the {extra} of {it}] "
+    "since {ago}?",
+    "[check|confirmation] of the {extra} of {it}; whether the {extra} you have for {it} is [right|up to date]; [is the "
+    "{extra} of {it} up to date|can you double-check the {extra} of {it}|do we have the right {extra} for {it}]?",
+    "[date|day] of the {extra} shown for {it}; from which day the {extra} shown for {it} is; from which day is the "
+    "{extra} [you have|shown] for {it}?",
+)
+EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
+_STEADY_CHOICE = re.compile(r"<([^<>]*)>")
+_STEADY_SLOTS = ("ago", "past", "day", "weekday", "soon", "later", "place", "person", "few")
+
+
+def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool) -> str:
     """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
     skipped = view.kind in ("pay",)
     pieces = [
-        (param.kind in _LAST, _piece(view, param, values[param.name]))
+        (param.kind in _LAST, _piece(view, param, param.name in without))
         for param in told
         if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
     ]
-    if view.kind == "pay" and view.key is not None and view.key.name in values:
+    if view.kind == "pay" and view.key is not None and keyed:
         link = "from" if view.key.name.startswith(("from", "source")) else "to"
         pieces.insert(0, (False, f" {link} {_mention(view)}"))
     pieces.sort(key=lambda piece: piece[0])
     return "".join(text for _, text in pieces)
 
 
-def _piece(view: ToolView, param: Param, value: Any) -> str:
+def _piece(view: ToolView, param: Param, without: bool) -> str:
     slot = f"{{v_{param.name}}}"
     first = param.name.split("_")[0]
     if param.kind == "flag":
-        return f" {'with' if value else 'without'} {param.label}"
+        return f" {'without' if without else 'with'} {param.label}"
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
     if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
