@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from wai_nb.asks.aspects import WISH, settled
 from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
 from wai_nb.asks.edges import ASIDES, RULED, SHORT_RULED, edge_of
 from wai_nb.asks.facts import Facts, clause_of, tools_in_play
@@ -19,7 +20,7 @@ from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
 from wai_nb.asks.topics import Topic
 from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
 from wai_nb.asks.voice import MARKS, TEXTURE_SHARES, formal, put_on, restore, texture_of
-from wai_nb.asks.wants import WISH, Want, settled, want_of
+from wai_nb.asks.wants import Want, want_of
 from wai_nb.plan.axes import MULTI_TOOL, UNRELATED
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from wai_nb.plan.situation import Situation
 
 # Shares of asks, by convention: people write short as often as not, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.5
-TIGHT_SHARE = 0.7  # of the short ones: as few words as the facts allow
+SHORT_SHARE = 0.52
+TIGHT_SHARE = 0.8  # of the short ones: as few words as the facts allow
 STORY_SHARE = 0.45  # of the long ones that have no earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
@@ -37,6 +38,7 @@ LIST_SHARE = 0.12  # of the long ones with several facts
 FORWARD_SHARE = 0.05
 
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
+_TERSE_MENTION = compiled("[{thing} {id}|{id}]")
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
 _MAY_BE_LOW = frozenset(
     (
@@ -108,6 +110,8 @@ class Draft:
         wants = self._wants()
         self.words.update(wants[0].words)
         self._second_number()
+        if self.tight and "id" in self.words and not self.vague:
+            self.words["it"] = _TERSE_MENTION
         form = "fragment" if self.short else self.form
         self.kind = "know" if wants[0].asks and len(wants) == 1 else "act"
         if self.vague and self.steady.chance(0.5):
@@ -283,13 +287,16 @@ def _as_act(want: Want) -> Phrase:
     """Return a wish as a verb phrase, also when it is something to know."""
     if not want.asks:
         return want.words["vp"]  # type: ignore[return-value]
-    return Phrase((*compiled("[check|find out|see|look up|tell me] "), *want.words["indirect"]))
+    return Phrase(
+        (*compiled("[check|find out|see|look up|tell me|have a look|let me know|look into] "), *want.words["indirect"])
+    )
 
 
 @lru_cache(maxsize=4096)
 def _leanest(pool: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the half of a pool with the fewest words."""
-    return tuple(sorted(pool, key=lambda text: (len(text.split()), text))[: max(4, len(pool) // 2)])
+    """Return the entries of a pool with the fewest words, and those with one more."""
+    fewest = min(len(text.split()) for text in pool)
+    return tuple(text for text in pool if len(text.split()) <= fewest + 1)
 
 
 @lru_cache(maxsize=4096)

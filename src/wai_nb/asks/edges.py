@@ -189,6 +189,7 @@ _SPANS = ("minute", "hour", "day", "week", "month", "year", "night")
 _PRIVATE_WORD = re.compile(
     r"(?:data|detail|password|secret|address|balance|information|record|account|name|number|file)"
 )
+_PREPOSITION = re.compile(r"\s+(?:of|before|after|to|under|by|from|in|on|at|with|without|unless|until|if|when)\b")
 _YOURS = re.compile(r"\b(?:you|your|yours)\b", re.IGNORECASE)
 
 
@@ -241,17 +242,17 @@ def theme_of(clause: Clause, has_amount: bool) -> str:
 @lru_cache(maxsize=4096)
 def _edge(clause: Clause, has_amount: bool, known: frozenset[str]) -> Edge:
     theme = theme_of(clause, has_amount)
-    own = [word for word in clause.words if singular(word) not in known and word not in VERBS]
+    own = [word for word in clause.words if not {word, singular(word)} & (known | set(VERBS))]
     about = _ABOUT.search(clause.phrase)
     who = _WHO.search(clause.text)
     words: dict[str, str | Phrase] = {
         "limit": clause.limit_text,
         "word": _confirm_word(clause) if theme == "confirm" else _private_word(clause, known),
         "words": plural(_private_word(clause, known)),
-        "object": clause.phrase.partition(" ")[2],
+        "object": _cut(clause.phrase.partition(" ")[2], own),
         "who": plural(who.group(1).lower()) if who else "customers",
         "scope": about.group(1) if about else "that",
-        "ruling": gerund(_spoken(clause.phrase)),
+        "ruling": gerund(_cut(_spoken(clause.phrase), own)),
         "topic": singular((own or [word for word in clause.words if word not in VERBS] or list(clause.words))[0])
         if clause.words
         else "house",
@@ -263,6 +264,13 @@ def _spoken(phrase: str) -> str:
     """Return a rule as the person would say it: "your" becomes "my", "only" at the start goes."""
     phrase = re.sub(r"^(?:only|first|always|politely|kindly)\s+", "", phrase)
     return _YOURS.sub(lambda match: "you" if match.group().lower() == "you" else "your", phrase)
+
+
+def _cut(phrase: str, own: list[str]) -> str:
+    """Return a phrase up to its first preposition, if what is left still tells which clause it is."""
+    head = _PREPOSITION.split(phrase, maxsplit=1)[0]
+    told = any(word in head.lower() for word in own)
+    return head if told and len(head.split()) > 1 else phrase
 
 
 def _confirm_word(clause: Clause) -> str:
@@ -358,7 +366,14 @@ RULED: dict[str, tuple[str, ...]] = {
 SHORT_RULED: dict[str, tuple[str, ...]] = {
     "ordinary": ("{yes}", "{yes}", "{yes}, I checked", "{ok}", "mind {brief}"),
     "ambiguous": ("{yes}", "{yes} or so", "{yes}, I think", "{ok}, I think", "{brief} is no problem"),
-    "hurried": ("{yes}, asap", "{yes}, quick", "{yes}, in a rush", "{ok}, quick", "no time for {brief}"),
+    "hurried": (
+        "{yes}, asap",
+        "{yes}, quick",
+        "{yes}, in a rush",
+        "{ok}, quick",
+        "{yes}, quickly",
+        "no time for {brief}",
+    ),
     "retry": ("again, {yes}", "second try, {yes}", "retrying, {yes}", "once more, {ok}", "{brief} stopped me {past}"),
     "mistaken": (
         "{brief} is history, no?",

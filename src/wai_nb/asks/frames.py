@@ -69,7 +69,7 @@ KNOW: dict[str, tuple[str, ...]] = {
         "hence [my|the] question {indirect}.",
         "{direct}",
     ),
-    "tight": ("{np}?", "{np}", "{direct}", "{np} pls", "{direct}"),
+    "tight": ("{np}?", "{np}", "{np}?", "{np} pls", "{direct}"),
     "fragment": (
         "{np}?",
         "{np}[, please|]",
@@ -142,7 +142,7 @@ DO: dict[str, tuple[str, ...]] = {
         "which is why I'd [like|love] to have {done}.",
         "hence my request to {vp}.",
     ),
-    "tight": ("{vp}", "{vp} pls", "please {vp}", "{vp}?", "want {done}"),
+    "tight": ("{vp}", "{vp}", "{vp} pls", "{vp}?", "want {done}"),
     "fragment": (
         "{vp}",
         "{vp}[, please| pls|]",
@@ -166,6 +166,9 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
         "[is it possible|would it be okay] to {one} and {two} [in one go|together]?",
         "would you {one}, and [when that's done|once you have it|next], {two}?",
         "{one}, and then {two}, [can you do both|would that work|please]?",
+        "[can|could] I ask you to {one}, and [perhaps|also] to {two}?",
+        "[how soon can you|are you able to] {one} and {two}?",
+        "what's the quickest way to {one} and [also |]{two}?",
     ),
     "demand": (
         "[first|please first] {one}, then {two}.",
@@ -174,6 +177,11 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
         "I need you to {one} and [also |afterwards |]{two}.",
         "1. {one} 2. {two}",
         "before you {two}, {one}.",
+        "{one}. [Once that's done|When you have it|After that], {two}.",
+        "[step one|to begin with], {one}. [Step two|And then], {two}.",
+        "my list for today: {one}, {two}.",
+        "please {one}, and [while you're there|while you're at it] {two}.",
+        "I'd like you to do two things, {one} and {two}.",
     ),
     "complaint": (
         "I'm [tired|sick] of doing this myself: {one}, then {two}.",

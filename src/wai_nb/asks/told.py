@@ -93,6 +93,8 @@ _SHORT_ANY = {
         "still no answer since {day}",
         "no luck so far",
         "no answer yet",
+        "no luck yet",
+        "asked before",
         "no help {past}",
         "got nowhere {past}",
     ),
@@ -115,6 +117,9 @@ _SHORT_ACT = {
         "begun {past}, then stopped",
         "carry on from {day}",
         "half done",
+        "partly done",
+        "unfinished",
+        "begun {past}",
         "not done yet",
         "started {past}",
         "left open {past}",
@@ -122,6 +127,8 @@ _SHORT_ACT = {
     "contradicts_earlier": (
         "ignore my note from {ago}",
         "changed my mind",
+        "scrap {ago}",
+        "plans changed",
         "I said no {past}, now yes",
         "not as I said {past}",
         "scrap my note from {ago}",
@@ -137,6 +144,8 @@ _SHORT_KNOW = {
         "you began to tell me {past}",
         "line dropped {past}",
         "got cut off",
+        "cut off {past}",
+        "heard half",
         "heard half of it {past}",
     ),
     "contradicts_earlier": (
@@ -146,7 +155,9 @@ _SHORT_KNOW = {
         "not what I heard {past}",
         "got another answer {past}",
         "heard two versions",
-        "was told otherwise",
+        "told otherwise",
+        "heard otherwise",
+        "I doubt {ago}",
     ),
 }
 Pools = dict[str, tuple[str, ...]]

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from wai_nb.asks.aspects import WISH, Aspect, extra_of, wish_of
 from wai_nb.asks.domain import ToolView, singular_phrase
-from wai_nb.asks.common import SHARED
-from wai_nb.asks.grammar import Dice, Phrase, compiled, expand
+from wai_nb.asks.grammar import Dice, Phrase, compiled
 from wai_nb.asks.params import Param
 from wai_nb.asks.stances import VAGUE
-from wai_nb.asks.topics import THINGS
-from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, singular, words_of
+from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, words_of
 
 _MONTHS = tuple(("January February March April May June July August September October November December").split())
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
@@ -22,8 +21,6 @@ _PEOPLE_COUNTS = tuple(
     ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
 )
 ASKING = ("read", "search")  # kinds of tools whose wish is a question
-WISH = ("np", "indirect", "direct")  # a wish to know: the thing, what I want to know, the question
-Aspect = tuple[str, str, str]
 _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
@@ -74,7 +71,7 @@ def want_of(
     values = {} if vague else values
     told = tuple(param for param in view.params if param.name in values)
     without = tuple(param.name for param in told if param.kind == "flag" and not values[param.name])
-    asked = _wish(view, vague, steady) if view.kind in ASKING else None
+    asked = wish_of(view, steady) if view.kind in ASKING else None
     vaguely = steady.pick(VAGUE) if vague else ""
     words = dict(_skeleton(view, told, without, asked, vaguely))
     _speak(view, values, words, spoken, currency, hold)
@@ -209,14 +206,6 @@ def _mention(view: ToolView) -> str:
     return f"[{'|'.join(shapes)}]"
 
 
-@lru_cache(maxsize=4096)
-def _extra(view: ToolView) -> str:
-    """Return the part of the tool's noun that is not its thing: ``status`` of get_order_status(order_id)."""
-    thing = view.thing.split(" ")
-    words = [word for word in view.noun.split(" ") if singular(word) not in thing and word not in thing]
-    return " ".join(words) if len(words) < len(view.noun.split(" ")) or view.key is not None else ""
-
-
 def _object(view: ToolView, told: list[Param]) -> str:
     """Return what the verb acts on."""
     if view.kind == "pay" and (amount := next((param for param in told if param.kind == "amount"), None)):
@@ -224,7 +213,7 @@ def _object(view: ToolView, told: list[Param]) -> str:
     if view.kind == "compute" and (what := next((param for param in told if param.kind == "expression"), None)):
         return f"{{v_{what.name}}}"
     if view.key is not None:
-        extra = _extra(view)
+        extra = extra_of(view)
         link = "in" if view.key.kind == "path" else "[of|for]"
         return f"the {extra} {link} {{it}}" if extra and extra not in ("file", "repo") else "{it}"
     if view.kind == "search":
@@ -247,75 +236,6 @@ def _unknown_act(view: ToolView) -> str:
     if 2 <= len(words) <= 6 and said.isascii() and words[0].isalpha() and not set(said) & set("[]{}|"):
         return said[:1].lower() + said[1:]
     return f"take care of the {' '.join(words_of(view.name))}"
-
-
-def _wish(view: ToolView, vague: bool, steady: Dice) -> Aspect:
-    """Return what somebody wants to know, the same in all wordings; ``{args}`` stands for the details."""
-    return settled(steady.pick(_aspects(view, vague)), steady)
-
-
-def settled(aspect: Aspect, steady: Dice) -> Aspect:
-    """Return an aspect with its days, people and ``<one|of|these>`` drawn, so that all wordings want the same.
-
-    Examples
-    --------
-    >>> settled(("rain on {day}", "whether I need <a coat|a coat>", "rain on {day}?"), Dice(1))[1]
-    'whether I need a coat'
-    """
-    text = "\n".join(aspect)
-    if "<" in text:
-        drawn = {options: steady.pick(options.split("|")) for options in dict.fromkeys(_STEADY_CHOICE.findall(text))}
-        text = _STEADY_CHOICE.sub(lambda match: drawn[match.group(1)], text)
-    for name in _STEADY_SLOTS:
-        if f"{{{name}}}" in text:
-            text = text.replace(f"{{{name}}}", expand(f"{{{name}}}", steady, SHARED))
-    np, indirect, direct = text.split("\n")
-    return np, indirect, direct
-
-
-@lru_cache(maxsize=4096)
-def _aspects(view: ToolView, vague: bool) -> tuple[Aspect, ...]:
-    """Return all that can be wanted to be known of a tool's thing."""
-    extra = _extra(view)
-    if view.kind == "search":
-        return (
-            (
-                "[list|choice|selection] of {things}{args}",
-                "which {things} [there are|you have|are available]{args}",
-                "[[which|what] {things} [are there|do you have]|do you have any {things}]{args}?",
-            ),
-        )
-    if extra and view.key is not None and extra != "file":
-        last = extra.split(" ")[-1]
-        table = EXTRA_MANY if singular(last) != last else EXTRA
-        return tuple(_three(text.replace("{extra}", extra)) for text in table)
-    if view.key is None and view.topic.name != "weather":
-        now = "[what's|what is] {it}[ now| at the moment|]?"
-        return ((f"[current |latest |]{view.noun}{{args}}", "what {it} is", now),)
-    return tuple(map(_three, view.topic.aspects))
-
-
-def _three(text: str) -> Aspect:
-    np, indirect, direct = (part.strip() for part in text.split(";"))
-    return np, indirect, direct
-
-
-EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
-    "[|current |latest |exact |present |right ]{extra} [of|for|on] {it}; [what the {extra} of {it} is|which {extra} {it} "
-    "shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {it} has as its {extra}|what it says "
-    "under {extra} for {it}]; [[what's|what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} "
-    "show|what {extra} do you have for {it}|how does the {extra} of {it} look|what does it say under {extra} for {it}]?",
-    "[change|movement] in the {extra} of {it} since {ago}; whether the {extra} of {it} [changed|moved] since {ago}; [did "
-    "the {extra} of {it} [change|move]|has anything happened to the {extra} of {it}|any change in the {extra} of {it}] "
-    "since {ago}?",
-    "[check|confirmation] of the {extra} of {it}; whether the {extra} you have for {it} is [right|up to date]; [is the "
-    "{extra} of {it} up to date|can you double-check the {extra} of {it}|do we have the right {extra} for {it}]?",
-    "[date|day] of the {extra} shown for {it}; from which day the {extra} shown for {it} is; from which day is the "
-    "{extra} [you have|shown] for {it}?",
-)
-EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
-_STEADY_CHOICE = re.compile(r"<([^<>]*)>")
-_STEADY_SLOTS = ("ago", "past", "day", "weekday", "soon", "later", "place", "person", "few")
 
 
 def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool) -> str:
