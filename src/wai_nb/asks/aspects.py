@@ -25,6 +25,7 @@ EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
     "{extra} of {it} {ago}; what the {extra} of {it} was {ago}; what was the {extra} of {it} {ago}?",
 )
 EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
+_ABOUT_IT = re.compile(r"(.+) (?:of|for|on|to|in|behind|with|about|\[of\|for(?:\|on)?\]) \{it\}")
 _STEADY_CHOICE = re.compile(r"<([^<>]*)>")
 _STEADY_SLOTS = ("ago", "past", "day", "weekday", "soon", "later", "place", "person", "few")
 
@@ -51,6 +52,18 @@ def settled(aspect: Aspect, steady: Dice) -> Aspect:
             text = text.replace(f"{{{name}}}", expand(f"{{{name}}}", steady, SHARED))
     np, indirect, direct = text.split("\n")
     return np, indirect, direct
+
+
+def terse(np: str) -> str:
+    """Return a noun phrase about a thing in telegram style.
+
+    Examples
+    --------
+    >>> terse("receipt for {it}")
+    '[{it}: receipt|receipt, {it}|receipt {it}]'
+    """
+    match = _ABOUT_IT.fullmatch(np)
+    return f"[{{it}}: {match[1]}|{match[1]}, {{it}}|{match[1]} {{it}}]" if match else np
 
 
 @lru_cache(maxsize=4096)

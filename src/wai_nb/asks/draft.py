@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from wai_nb.asks.domain import Domain, ToolView
     from wai_nb.plan.situation import Situation
 
-# Shares of asks, by convention: people write short as often as not, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.52
-TIGHT_SHARE = 0.8  # of the short ones: as few words as the facts allow
+# Shares of asks, by convention: people write short more often than not, seldom tell a story, greet about every fifth time.
+SHORT_SHARE = 0.6
+TIGHT_SHARE = 0.85  # of the short ones: as few words as the facts allow
 STORY_SHARE = 0.45  # of the long ones that have no earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
@@ -38,7 +38,9 @@ LIST_SHARE = 0.12  # of the long ones with several facts
 FORWARD_SHARE = 0.05
 
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
-_TERSE_MENTION = compiled("[{thing} {id}|{id}]")
+_WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
+_WORDS_IN.update(dict.fromkeys("{ok} {case} {skip} {far} {brief} {issue} {but}".split(), 5))
+_TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}]")
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
 _MAY_BE_LOW = frozenset(
     (
@@ -111,14 +113,14 @@ class Draft:
         self.words.update(wants[0].words)
         self._second_number()
         if self.tight and "id" in self.words and not self.vague:
-            self.words["it"] = _TERSE_MENTION
+            self.words["it"] = _terse_mention(self.views[0])
         form = "fragment" if self.short else self.form
         self.kind = "know" if wants[0].asks and len(wants) == 1 else "act"
         if self.vague and self.steady.chance(0.5):
             self.kind = "know"
             return self._say(VAGUE_WISHES)
         if len(wants) > 1:
-            self.words.update(one=_as_act(wants[0]), two=self._two(wants))
+            self.words.update(one=wants[0].words["tight"] if self.tight else _as_act(wants[0]), two=self._two(wants))
             return self._say(BOTH["tight" if self.tight else form])
         if self.stance == "exploratory" and not wants[0].asks and not self.short:
             return self._say(EXPLORING)
@@ -144,7 +146,9 @@ class Draft:
         first, second = (view.key for view in self.views) if len(self.views) > 1 else (None, None)
         if first is not None and second is not None and first.name == second.name:
             words["it"] = "it"
-        text = tidy(expand("{act}", self.dice, {**words, "act": _as_act(wants[1])}))
+        elif self.tight and "id" in words and not self.vague:
+            words["it"] = _terse_mention(self.views[-1])
+        text = tidy(expand("{act}", self.dice, {**words, "act": words["tight"] if self.tight else _as_act(wants[1])}))
         return _PHRASAL.sub(r"\1 it \2", text)
 
     def _listed(self, view: ToolView, want: Want) -> str:
@@ -176,6 +180,7 @@ class Draft:
         wish = settled(self.steady.pick(SUBJECT_KNOW), self.steady)
         self.words.update(zip(WISH, map(compiled, wish), strict=True))
         self.words["vp"] = compiled("[check|find out] {indirect}")
+        self.words["tight"] = self.words["np"]
         return self._say(KNOW["tight" if self.tight else "fragment" if self.short else self.form])
 
     # -- what stands around it
@@ -283,6 +288,11 @@ def _greeted(greeting: str, parts: list[str], dice: Dice) -> str:
     return f"{capital(greeting)}{mark} {' '.join(parts)}"
 
 
+def _terse_mention(view: ToolView) -> Phrase:
+    named = view.key is not None and view.key.kind in ("id", "number")
+    return _TERSE_MENTION if named else compiled("{id}")
+
+
 def _as_act(want: Want) -> Phrase:
     """Return a wish as a verb phrase, also when it is something to know."""
     if not want.asks:
@@ -295,8 +305,8 @@ def _as_act(want: Want) -> Phrase:
 @lru_cache(maxsize=4096)
 def _leanest(pool: tuple[str, ...]) -> tuple[str, ...]:
     """Return the entries of a pool with the fewest words, and those with one more."""
-    fewest = min(len(text.split()) for text in pool)
-    return tuple(text for text in pool if len(text.split()) <= fewest + 1)
+    counts = [sum(_WORDS_IN.get(word.strip(",?"), 1) for word in text.split()) for text in pool]
+    return tuple(text for text, count in zip(pool, counts, strict=True) if count <= min(counts) + 1)
 
 
 @lru_cache(maxsize=4096)

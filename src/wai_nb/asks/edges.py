@@ -135,7 +135,7 @@ _THEMES: dict[str, dict[str, str]] = {
     "forbid": {
         "yes": "without {ruling}",
         "near": "maybe {ruling}",
-        "off": "and start {ruling}",
+        "off": "[even by|also by] {ruling}",
         "issue": "the [ban on|rule against] {ruling}",
         "brief": "the ban on {ruling}",
         "ok": "[it doesn't involve {ruling}|I don't mean {ruling}|this is possible without {ruling}]",

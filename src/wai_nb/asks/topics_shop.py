@@ -33,7 +33,7 @@ ORDERS = Topic(
         "receipt for {it}; where the receipt for {it} went; where did the receipt for {it} go?",
         "[discount|voucher] on {it}; whether my [voucher|code] was used on {it}; did my [voucher|discount code] count "
         "towards {it}?",
-        "shop behind {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
+        "warehouse for {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
         "gift wrap on {it}; whether {it} is [gift wrapped|wrapped as a present]; is {it} wrapped as a [gift|present]?",
         "[next|second] delivery attempt for {it}; when {it} will be tried again; will somebody try to deliver {it} again?",
         "pickup point for {it}; at which shop {it} waits; at which [shop|locker] can I collect {it}?",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from wai_nb.asks.aspects import WISH, Aspect, extra_of, wish_of
+from wai_nb.asks.aspects import WISH, Aspect, extra_of, terse, wish_of
 from wai_nb.asks.domain import ToolView, singular_phrase
 from wai_nb.asks.grammar import Dice, Phrase, compiled
 from wai_nb.asks.params import Param
@@ -97,13 +97,16 @@ def _skeleton(
     object_ = "{it}" if vaguely else bare
     if asked:
         details = args or read_args
-        words.update((name, compiled(text.replace("{args}", details))) for name, text in zip(WISH, asked, strict=True))
+        wish = [text.replace("{args}", details) for text in asked]
+        words.update(zip(WISH, map(compiled, wish), strict=True))
+        words["tight"] = compiled(terse(wish[0]))
     base, said = _verbs(view)
     if view.kind == "other":
         base = said = _unknown_act(view)
         object_ = ""
     words["heading"] = compiled(f"{said} {article(view.noun)}")
     words["vp"] = compiled(f"{said} {object_}{args}")
+    words.setdefault("tight", compiled(f"{base} {object_}{args}"))
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
     return words
