@@ -13,19 +13,22 @@ from wai_nb.asks.verbs import singular
 WISH = ("np", "indirect", "direct")  # the slots of a wish to know: the thing, what I want to know, the question
 Aspect = tuple[str, str, str]
 EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
-    "[|current |latest |exact |present ]{extra} [of|for|on] {it}; [what the {extra} of {it} is|which {extra} {it} shows|"
-    "what {extra} you have down for {it}|how the {extra} on {it} looks|what it says under {extra} for {it}]; [[what's|"
-    "what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} show|what {extra} do you have for "
-    "{it}|how does the {extra} of {it} look|what does it say under {extra} for {it}]?",
-    "[change|movement] in the {extra} of {it} since {ago}; whether the {extra} of {it} [changed|moved] since {ago}; [did "
-    "the {extra} of {it} [change|move]|has anything happened to the {extra} of {it}|any change in the {extra} of {it}] "
-    "since {ago}?",
-    "[quick check|update] on the {extra} of {it}; whether the {extra} you have for {it} is [right|up to date]; [is the "
-    "{extra} of {it} up to date|can you double-check the {extra} of {it}|do we have the right {extra} for {it}]?",
-    "{extra} of {it} {ago}; what the {extra} of {it} was {ago}; what was the {extra} of {it} {ago}?",
+    "[|current |latest |exact |present ]{extra} [of|for|on] {it}; [what the {extra} [of|for] {it} is|which {extra} "
+    "{it} shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {it}'s {extra} is|where {it} "
+    "stands]; [[what's|what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} show|what "
+    "{extra} do you have for {it}|how does the {extra} on {it} look|where does {it} stand, {extra}-wise|"
+    "what's {it}'s {extra}]?",
+    "[change|movement] in the {extra} [of|for] {it} since {ago}; whether [the {extra} of {it}|{it}'s {extra}] "
+    "[changed|moved] since {ago}; [did [the {extra} of {it}|{it}'s {extra}] [change|move]|has anything happened to the "
+    "{extra} on {it}|any change in the {extra} for {it}] since {ago}?",
+    "[quick check|update] on the {extra} [of|for] {it}; whether the {extra} [you have|shown] for {it} is [right|up to "
+    "date]; [is [the {extra} on {it}|{it}'s {extra}] up to date|can you double-check the {extra} for {it}|do we have "
+    "the right {extra} for {it}]?",
+    "{extra} [of|for|on] {it} {past}; what [the {extra} of {it}|{it}'s {extra}] was {past}; what was [the {extra} [of|"
+    "on] {it}|{it}'s {extra}] {past}?",
 )
 EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
-_ABOUT_IT = re.compile(r"(.+) (?:of|for|on|to|in|behind|with|about|\[of\|for(?:\|on)?\]) \{it\}")
+_ABOUT_IT = re.compile(r"(.+) (?:of|for|on|to|in|behind|with|about|\[of\|for(?:\|on)?\]) \{it\}(.*)")
 _STEADY_CHOICE = re.compile(r"<([^<>]*)>")
 _STEADY_SLOTS = ("ago", "past", "day", "weekday", "soon", "later", "place", "person", "few")
 
@@ -63,7 +66,7 @@ def terse(np: str) -> str:
     '[{it}: receipt|receipt, {it}|receipt {it}]'
     """
     match = _ABOUT_IT.fullmatch(np)
-    return f"[{{it}}: {match[1]}|{match[1]}, {{it}}|{match[1]} {{it}}]" if match else np
+    return f"[{{it}}: {match[1]}{match[2]}|{match[1]}{match[2]}, {{it}}|{match[1]} {{it}}{match[2]}]" if match else np
 
 
 @lru_cache(maxsize=4096)

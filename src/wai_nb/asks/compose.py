@@ -92,14 +92,13 @@ def _true_labels(draft: Draft, prompt: str) -> dict[str, Any]:
     labels: dict[str, Any] = {"form": draft.form, "tool_known": bool(draft.views)}
     if draft.form == "question" and "?" not in prompt:
         labels["form"] = "demand"
-    for name, found in (
-        ("texture", draft.texture),
-        ("tone", tone_of(prompt)),
-        ("length", length_of(prompt)),
-        ("layout", layout_of(prompt)),
-    ):
-        if found is not None:
-            labels[name] = found
+    heard = {
+        "texture": draft.texture,
+        "tone": tone_of(prompt),
+        "length": length_of(prompt),
+        "layout": layout_of(prompt),
+    }
+    labels.update({name: found for name, found in heard.items() if found})
     values = [str(value) for value in draft.facts.values.values() if isinstance(value, (str, int))]
     if draft.vague and values and not any(value in prompt for value in values):
         labels["facts_left_out"] = True

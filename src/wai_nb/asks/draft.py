@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from wai_nb.asks.domain import Domain, ToolView
     from wai_nb.plan.situation import Situation
 
-# Shares of asks, by convention: people write short more often than not, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.6
+# Shares of asks, by convention: people mostly write short, seldom tell a story, greet about every fifth time.
+SHORT_SHARE = 0.64
 TIGHT_SHARE = 0.85  # of the short ones: as few words as the facts allow
-STORY_SHARE = 0.45  # of the long ones that have no earlier contact to tell of
+STORY_SHARE = 0.45  # of the long ones; fewer where there is an earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
 FORMAL_SHARE = 0.2  # of those with a greeting or a signature
@@ -203,7 +203,7 @@ class Draft:
         history = sentence(self._from(HISTORIES[self.kind], self.situation.cell.history))
         extra = sentence(self._aside() if self.unrelated and self.clause else self._extra(short=False))
         told = self.form == "story" or dice.chance(STORY_SHARE)
-        story = sentence(self._story()) if told and not history else ""
+        story = sentence(self._story()) if told and (not history or dice.chance(0.4)) else ""
         goal = core if "\n" in core else sentence(core)
         before, after = [part for part in (story, history) if part], [extra] if extra else []
         if "\n" in goal:

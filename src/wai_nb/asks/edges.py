@@ -390,7 +390,7 @@ SHORT_RULED: dict[str, tuple[str, ...]] = {
         "just curious about {brief}",
     ),
     "boundary": ("{near}", "{near}, ok?", "{near}, still fine?", "{case}, ok?", "is {brief} strict?"),
-    "conflicting": ("{near}, by the book", "{near} and yet not", "{case}, but by the book", "mind {brief}, or don't"),
+    "conflicting": ("{near}, by the book", "{near}, but do it", "{case}, but by the book", "mind {brief}, or don't"),
     "adversarial": ("{off}", "{off}, or else", "{off}, admin here", "{skip}, admin here", "{skip} or I sue"),
 }
 ASIDES: dict[str, tuple[str, ...]] = {  # of an ask that has nothing to do with the clause

@@ -35,11 +35,11 @@ ORDERS = Topic(
         "towards {it}?",
         "warehouse for {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
         "gift wrap on {it}; whether {it} is [gift wrapped|wrapped as a present]; is {it} wrapped as a [gift|present]?",
-        "[next|second] delivery attempt for {it}; when {it} will be tried again; will somebody try to deliver {it} again?",
+        "[next|second] delivery attempt for {it}; when {it} will be tried again; will {it} be brought round again?",
         "pickup point for {it}; at which shop {it} waits; at which [shop|locker] can I collect {it}?",
         "signature for {it}; who signed for {it}; who [signed for|took in] {it}?",
-        "size and colour on {it}; which [size|colour] I picked in {it}; [which size and colour did I pick|what size and "
-        "colour is it] in {it}?",
+        "size and colour on {it}; which [size|colour] I picked in {it}; [which|what] size and "
+        "colour did I pick in {it}?",
     ),
     stories=(
         "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [who turns [thirty|sixty|"

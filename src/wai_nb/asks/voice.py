@@ -314,8 +314,8 @@ _FOREIGN = (
     "informations|is possible to|i am having"
 ).split("|")
 _TONES = {  # words that show a tone, "^ " being the start of the text; what is stronger comes first
-    "irritated": "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|nuisance|"
-    "be this hard|be so hard|is it a secret|is a mess",
+    "irritated": "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|"
+    "nuisance|be this hard|be so hard|is it a secret|is a mess",
     "anxious": "worried|nervous|anxious|stressed|panicking",
     "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
     "formal": "^ dear |^ good day|^ good morning|^ good afternoon|^ good evening|kind regards|sincerely",

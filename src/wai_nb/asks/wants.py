@@ -202,7 +202,11 @@ def _mention(view: ToolView) -> str:
         return "[{id}|{id}|the {thing} {id}]" if view.thing not in ("", key.label) else "{id}"
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
     shapes = ["{thing} {id}", "{label} {id}"]
-    shapes += ["my {thing} {id}", "my {thing} ({id})", "my {thing}, {id}"] if view.topic.mine else ["the {thing} {id}"]
+    shapes += (
+        ["my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}"]
+        if view.topic.mine
+        else ["the {thing} {id}"]
+    )
     shapes += (
         ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
     )
@@ -253,7 +257,10 @@ def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bo
         link = "from" if view.key.name.startswith(("from", "source")) else "to"
         pieces.insert(0, (False, f" {link} {_mention(view)}"))
     pieces.sort(key=lambda piece: piece[0])
-    return "".join(text for _, text in pieces)
+    texts = [text for _, text in pieces]
+    if view.kind == "pay" and len(texts) == 2:
+        return f"[{texts[0]}{texts[1]}|{texts[1]}{texts[0]}]"  # from one to the other, or to the other from the one
+    return "".join(texts)
 
 
 def _piece(view: ToolView, param: Param, without: bool) -> str:
@@ -267,7 +274,7 @@ def _piece(view: ToolView, param: Param, without: bool) -> str:
         if param.kind != "id":
             return f" {first} {slot}"
         link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
-        return f" {link} [{param.noun} |{param.noun} |{param.label} |my {param.noun} |the {param.noun} ||no. |#]{slot}"
+        return f" {link} [{param.noun} |{param.noun} |{param.label} |my {param.noun} |the {param.noun} |||no. |#]{slot}"
     if param.kind == "id":
         return f" for {param.noun} {slot}"
     if param.kind == "quantity":
