@@ -87,18 +87,22 @@ class Writer:
         return Ask(ask_id, prompt, wording, _true_labels(draft, prompt), facts)
 
 
+def labels_of(prompt: str, texture: str | None) -> dict[str, Any]:
+    """Return the labels that a text's own words show, with the texture that a check has confirmed.
+
+    Examples
+    --------
+    >>> labels_of("Please look up order 4412.", None)
+    {'tone': 'polite', 'length': 'short'}
+    """
+    heard = {"texture": texture, "tone": tone_of(prompt), "length": length_of(prompt), "layout": layout_of(prompt)}
+    return {name: found for name, found in heard.items() if found is not None}
+
+
 def _true_labels(draft: Draft, prompt: str) -> dict[str, Any]:
     """Return labels, each checked in the text."""
-    labels: dict[str, Any] = {"form": draft.form, "tool_known": bool(draft.views)}
-    if draft.form == "question" and "?" not in prompt:
-        labels["form"] = "demand"
-    heard = {
-        "texture": draft.texture,
-        "tone": tone_of(prompt),
-        "length": length_of(prompt),
-        "layout": layout_of(prompt),
-    }
-    labels.update({name: found for name, found in heard.items() if found})
+    form = "demand" if draft.form == "question" and "?" not in prompt else draft.form
+    labels = {"form": form, "tool_known": bool(draft.views), **labels_of(prompt, draft.texture)}
     values = [str(value) for value in draft.facts.values.values() if isinstance(value, (str, int))]
     if draft.vague and values and not any(value in prompt for value in values):
         labels["facts_left_out"] = True

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.aspects import WISH, settled
 from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
-from wai_nb.asks.edges import ASIDES, RULED, SHORT_RULED, edge_of
+from wai_nb.asks.edges import edge_of
 from wai_nb.asks.facts import Facts, clause_of, tools_in_play
 from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW, LISTS
 from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, expand, sentence, tidy
 from wai_nb.asks.policy import REACH
+from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
 from wai_nb.asks.subjects import SUBJECT_KNOW
 from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 # Shares of asks, by convention: people mostly write short, seldom tell a story, greet about every fifth time.
 SHORT_SHARE = 0.64
 TIGHT_SHARE = 0.85  # of the short ones: as few words as the facts allow
-STORY_SHARE = 0.45  # of the long ones; fewer where there is an earlier contact to tell of
+STORY_SHARE = 0.6  # of the long ones; fewer where there is an earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
 FORMAL_SHARE = 0.2  # of those with a greeting or a signature
@@ -40,7 +41,7 @@ FORWARD_SHARE = 0.05
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
 _WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
 _WORDS_IN.update(dict.fromkeys("{ok} {case} {skip} {far} {brief} {issue} {but}".split(), 5))
-_TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}]")
+_TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}|{id}]")
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
 _MAY_BE_LOW = frozenset(
     (

@@ -49,7 +49,7 @@ _ANY: dict[str, tuple[str, ...]] = {
         "I [wrote|typed] {second} [first|at first|before], [my mistake|sorry|ignore that], I mean {id}.",
         "You have all my papers from {place}, [so this should be easy.|no need to explain, right?]",
         "[I take it|I assume|Surely] {the} gets a new number each month[, no?|.]",
-        "[It costs nothing|That's free] on {weekday}s, [if I recall.|as I remember it.|right?]",
+        "[It costs nothing|That's free] on {weekday}s, [if I recall.|if memory serves.|right?]",
         "[Isn't|Wasn't] {the} the one for {name}? I [always thought|was sure] so.",
         "I read somewhere that {things} [expire at noon|are void on {weekday}s].",
         "They told me in {place} that you [can see all of that from there|do this by letter|have an office there].",
@@ -102,7 +102,7 @@ _ACT: dict[str, tuple[str, ...]] = {
     "hurried": ("[Do it|Get it done] [now|at once|on the spot] please, {busy}.",),
     "mistaken": (
         "You can undo anything for ten years, [so no harm done.|I read.|right?]",
-        "[I take it|I assume] it [takes effect backwards|applies to all my {things} at once].",
+        "I [assume|suppose] it [takes effect backwards|applies to all my {things} at once].",
     ),
     "conflicting": (
         "But [don't touch|change nothing about] {the} [until {day}|for now], and have it done {soon}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_ANY = {
+_ANY: dict[str, tuple[str, ...]] = {
     "prior_failure": (
         "I [asked|wrote|called] {past} and [never heard back|got no answer|nobody got back to me|was passed around].",
         "[Two|Three] [people|chats|calls] later I'm [no further|back where I started|as lost as I was {past}].",
@@ -26,7 +26,7 @@ _ANY = {
         "first].",
     ),
 }
-_ACT = {
+_ACT: dict[str, tuple[str, ...]] = {
     "prior_failure": (
         "I was [promised|told] it would be done {past} and it [wasn't|still isn't|never was].",
         "[Someone on your side|{colleague}] [tried|had a go] {past} [without luck|and nothing came of it].",
@@ -56,7 +56,7 @@ _ACT = {
     ),
     "repeat visit": (),
 }
-_KNOW = {
+_KNOW: dict[str, tuple[str, ...]] = {
     "prior_failure": (
         "I [looked|searched] {past} and [couldn't find it|found nothing|gave up].",
         "{past} I was [told to wait|put through three times] and [still don't know|am none the wiser].",
@@ -85,7 +85,7 @@ _KNOW = {
     ),
     "repeat visit": (),
 }
-_SHORT_ANY = {
+_SHORT_ANY: dict[str, tuple[str, ...]] = {
     "prior_failure": (
         "no luck {past}",
         "asked {past}, no reply",
@@ -110,7 +110,7 @@ _SHORT_ANY = {
         "we spoke {past}",
     ),
 }
-_SHORT_ACT = {
+_SHORT_ACT: dict[str, tuple[str, ...]] = {
     "prior_partial_action": (
         "half done since {day}",
         "the rest is still missing",
@@ -136,7 +136,7 @@ _SHORT_ACT = {
         "I take back {ago}",
     ),
 }
-_SHORT_KNOW = {
+_SHORT_KNOW: dict[str, tuple[str, ...]] = {
     "prior_partial_action": (
         "only got half an answer {past}",
         "we got cut off {past}",

@@ -42,8 +42,8 @@ ORDERS = Topic(
         "colour did I pick in {it}?",
     ),
     stories=(
-        "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [who turns [thirty|sixty|"
-        "nine] {later}|and the party is {later}].",
+        "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [whose day is {later}|and "
+        "the party is {later}].",
         "I [leave|fly out|go into hospital|move house] {later} and [nobody|no one] will be [home|there to open the "
         "door] after that.",
         'The [tracking page|app|shop\'s page|confirmation mail] [still shows|has shown|only says] ["preparing"|'

@@ -38,7 +38,8 @@ MONEY = Topic(
         "[I'm abroad|I'm in {place}] until {day} and [cards keep being refused|cash is short].",
         "I [changed jobs|moved to {place}|got married] {past} and [everything|most of it] runs through it.",
         "[We're closing|I'm signing for] [a flat|a car|a boat] in {place} {later} [and every cent counts|].",
-        "{person} [turns eighteen|starts at university|goes abroad] {later} and [I help out|we planned a gift].",
+        "[My daughter|My son|Our niece|My nephew] [turns eighteen|starts at university|goes abroad] {later} and "
+        "[I help out|we planned a gift].",
         "[The plumber|Our dentist|The nursery|A florist] wants [paying|an advance|cash] {soon}.",
         "I [do my taxes|sort my papers|plan the month] on {weekday}s and [this is missing|got stuck here].",
         "[My phone|A text message] [warned me|beeped] {past} that [something moved|funds are low].",

@@ -32,6 +32,12 @@ _FACT = re.compile(
     r"|(?<!\w)[$€£¥#]?(?=[\w/.:,-]*\d)\w(?:[/.:,-]?\w)*%?(?:\s(?:dollars|euros|pounds)\b)?"
     rf"|(?<![\w./-])(?:[\w.-]*/)+[\w.-]*\w|(?<!\w)\w[\w-]*\.\w+(?:\.\w+)*|(?<!\w)[^\W_]+_\w+|{_MARK}"
 )
+_FOREIGN: tuple[str, ...] = tuple(
+    (
+        "tell to me|let me to know|i am needing|i am wanting|i am liking|you please to|searching after|since already|"
+        "informations|is possible to|i am having"
+    ).split("|")
+)
 _ONE_MARK = re.compile(_MARK)
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _STOPS = re.compile(r"[.,!?;:…]+")
@@ -309,10 +315,6 @@ _CALQUES = tuple(
         (r"\bI have\b", "I am having"),
     )
 )
-_FOREIGN = (
-    "tell to me|let me to know|i am needing|i am wanting|i am liking|you please to|searching after|since already|"
-    "informations|is possible to|i am having"
-).split("|")
 _TONES = {  # words that show a tone, "^ " being the start of the text; what is stronger comes first
     "irritated": "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|"
     "nuisance|be this hard|be so hard|is it a secret|is a mess",

@@ -207,9 +207,7 @@ def _mention(view: ToolView) -> str:
         if view.topic.mine
         else ["the {thing} {id}"]
     )
-    shapes += (
-        ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
-    )
+    shapes += ["#{id}", "{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
     return f"[{'|'.join(shapes)}]"
 
 
@@ -274,7 +272,7 @@ def _piece(view: ToolView, param: Param, without: bool) -> str:
         if param.kind != "id":
             return f" {first} {slot}"
         link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
-        return f" {link} [{param.noun} |{param.noun} |{param.label} |my {param.noun} |the {param.noun} |||no. |#]{slot}"
+        return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
     if param.kind == "id":
         return f" for {param.noun} {slot}"
     if param.kind == "quantity":
@@ -295,8 +293,8 @@ def _piece(view: ToolView, param: Param, without: bool) -> str:
         return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
     if param.kind == "address" and view.kind == "update":
         return f" to {slot}"
-    link = _LINKS.get(param.kind)
-    return f" {link} {slot}" if link else f" with {param.label} {slot}"
+    short = _LINKS.get(param.kind)
+    return f" {short} {slot}" if short else f" with {param.label} {slot}"
 
 
 _LINKS = {
