@@ -160,7 +160,9 @@ class Draft:
             return ""
         names = [p.name.replace("_", " ") if labels.count(p.label) > 1 else p.label for p in told]
         self.words["heading"] = want.words["heading"]
-        lines = [f"- {name}: {want.words[f'v_{param.name}']}" for name, param in zip(names, told, strict=True)]
+        marks = ['"' if param.kind in ("text", "title", "query") else "" for param in told]
+        said = [f"{mark}{want.words[f'v_{param.name}']}{mark}" for param, mark in zip(told, marks, strict=True)]
+        lines = [f"- {name}: {value}" for name, value in zip(names, said, strict=True)]
         return "\n".join([capital(self._say(LISTS)), *lines])
 
     def _second_number(self) -> None:

@@ -147,14 +147,14 @@ _THEMES: dict[str, dict[str, str]] = {
     "refuse": {
         "yes": "not about {object}",
         "near": "maybe about {object}",
-        "off": "don't refuse {object}",
+        "off": "no fuss about {object}",
         "issue": "[your|the] refusal of {object}",
         "brief": "the refusal of {object}",
         "ok": "[this isn't about|it has nothing to do with|I don't mean] {object}",
         "case": "[this may be about|it comes close to|it's [sort of|partly] about] {object}",
         "but": "[this may be such a case|mine is a borderline case]",
         "far": "this is about {object}",
-        "skip": "[don't refuse {object}|make no fuss about {object}]",
+        "skip": "[make no fuss about|go along with|let through] {object}",
     },
     "require": {
         "yes": "{ruling} is fine",

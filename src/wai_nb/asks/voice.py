@@ -172,7 +172,8 @@ def _marks(text: str) -> list[str]:
 
 def _no_punctuation(text: str, dice: Dice) -> str:
     def joined(match: re.Match[str]) -> str:
-        return match.group(1) + (match.group(2) if match.group(2)[:1] == "I" else match.group(2).lower())
+        word = match.group(2)
+        return match.group(1) + (word if word == "I" or word[:2] == "I'" else word.lower())
 
     text = re.sub(r"(?<!\w)[-–—](?!\w)", "", text)
     text = re.sub(r"[.,!?;:…]+(\s+)(\w+(?:'\w+)?)", joined, text)
@@ -200,7 +201,7 @@ def _clipped(text: str, dice: Dice) -> str:
     text = re.sub(r"(^|[.!?:]\s+)(?:(?:could|can|would|will) you (?:please )?|I(?:'m| am) |please )", r"\1", text)
     text = re.sub(r"\b(?:[Pp]lease|[Tt]he|[Aa]n?|[Mm]y|[Yy]our) (?=\S)", "", text)
     text = re.sub(r"(^|[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text)
-    return re.sub(r" (?:for me|please)(?=[.,?!]|$)", "", text)
+    return re.sub(r",? (?:for me|please)(?=[.,?!]|$)", "", text)
 
 
 def _voice_to_text(text: str, dice: Dice) -> str:
