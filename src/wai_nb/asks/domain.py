@@ -115,6 +115,10 @@ class Domain:
         """Return the view of a tool by its name, or None."""
         return next((tool for tool in self.tools if tool.name == name), None)
 
+    def views(self, names: Sequence[str]) -> tuple[ToolView, ...]:
+        """Return the views of tools by their names, which are all known."""
+        return tuple(tool for name in names for tool in self.tools if tool.name == name)
+
 
 def read_domain(tools: Sequence[Tool], system_prompt: str | None = None) -> Domain:
     """Return the words of an agent, read from its tools and its policy.

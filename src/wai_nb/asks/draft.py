@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from wai_nb.asks.aspects import WISH, settled
 from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
 from wai_nb.asks.edges import edge_of
-from wai_nb.asks.facts import Facts, clause_of, tools_in_play
+from wai_nb.asks.facts import Facts, clause_of
 from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW, LISTS
 from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, expand, sentence, tidy
 from wai_nb.asks.policy import REACH
@@ -69,7 +69,7 @@ class Draft:
         self.domain, self.situation, self.facts = domain, situation, facts
         self.steady = Dice(situation.world_seed, situation.scenario_id, "want")
         self.dice = Dice(situation.world_seed, situation.scenario_id, "words", wording, attempt)
-        self.views = tools_in_play(domain, situation)
+        self.views = domain.views(facts.tools)
         self.clause = clause_of(situation)
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         self.short = self.dice.chance(SHORT_SHARE)

@@ -34,6 +34,12 @@ class Choice(tuple):  # type: ignore[type-arg]
     __slots__ = ()
 
 
+class Plain(tuple):  # type: ignore[type-arg]
+    """Texts without slots or choices of which one is taken."""
+
+    __slots__ = ()
+
+
 class Dice:
     """Many even draws out of one key: the key's digest is read as a long number, digit by digit.
 
@@ -144,8 +150,10 @@ def _render(phrase: Phrase, dice: Dice, words: Mapping[str, str | Phrase], out: 
         kind = type(part)
         if kind is str:
             out.append(part)
+        elif kind is Plain:
+            out.append(part[dice.below(len(part))])
         elif kind is Choice:
-            _render(dice.pick(part), dice, words, out)
+            _render(part[dice.below(len(part))], dice, words, out)
         else:
             word = words[part]
             if type(word) is str:
@@ -174,7 +182,7 @@ def _sequence(text: str, at: int) -> tuple[Phrase, int]:
 _PLAIN = re.compile(r"[^\[\]{}|]+")
 
 
-def _choice(text: str, at: int) -> tuple[Choice, int]:
+def _choice(text: str, at: int) -> tuple[Choice | Plain, int]:
     options: list[Phrase] = []
     while True:
         option, at = _sequence(text, at)
@@ -183,4 +191,6 @@ def _choice(text: str, at: int) -> tuple[Choice, int]:
             raise ValueError(f"phrase {text!r} has an open bracket")
         at += 1
         if text[at - 1] == "]":
+            if all(len(option) < 2 and all(type(part) is str for part in option) for option in options):
+                return Plain("".join(option) for option in options), at
             return Choice(options), at

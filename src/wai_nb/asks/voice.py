@@ -198,7 +198,7 @@ def _typos(text: str, dice: Dice) -> str:
 
 
 def _clipped(text: str, dice: Dice) -> str:
-    text = re.sub(r"(^|[.!?:]\s+)(?:(?:could|can|would|will) you (?:please )?|I(?:'m| am) |please )", r"\1", text)
+    text = re.sub(r"(?i)(^|[.!?:]\s+)(?:(?:could|can|would|will) you (?:please )?|I(?:'m| am) |please )", r"\1", text)
     text = re.sub(r"\b(?:[Pp]lease|[Tt]he|[Aa]n?|[Mm]y|[Yy]our) (?=\S)", "", text)
     text = re.sub(r"(^|[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text)
     return re.sub(r",? (?:for me|please)(?=[.,?!]|$)", "", text)
