@@ -12,7 +12,7 @@ from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
 from wai_nb.asks.edges import edge_of
 from wai_nb.asks.facts import Facts, clause_of
 from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW, LISTS
-from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, expand, sentence, tidy
+from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, ended, expand, tidy
 from wai_nb.asks.policy import REACH
 from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
@@ -39,6 +39,9 @@ LIST_SHARE = 0.12  # of the long ones with several facts
 FORWARD_SHARE = 0.05
 
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
+_TEXTURES_DRAWN = tuple(name for name, share in TEXTURE_SHARES.items() for _ in range(round(1000 * share)))
+_WITHOUT_NUMBER = _ALL_SLOTS - {"second", "id", "label"}
+_OF_A_THING = frozenset(("the", "thing", "things", "a_thing", "label"))
 _WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
 _WORDS_IN.update(dict.fromkeys("{ok} {case} {skip} {far} {brief} {issue} {but}".split(), 5))
 _TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}|{id}]")
@@ -99,11 +102,8 @@ class Draft:
 
     def _textured(self, marked: str) -> str:
         drawn = self.dice.below(1000)
-        for texture, share in TEXTURE_SHARES.items():
-            drawn -= round(share * 1000)
-            if drawn < 0:
-                marked, self.texture = put_on(marked, texture, self.dice)
-                break
+        if drawn < len(_TEXTURES_DRAWN):
+            marked, self.texture = put_on(marked, _TEXTURES_DRAWN[drawn], self.dice)
         self.texture = self.texture or texture_of(marked)
         return marked
 
@@ -169,9 +169,9 @@ class Draft:
         """Offer a second number for those who mix two up; without one they mix up something else."""
         first = next(iter(self.facts.second.values()), None)
         if first is None or "id" not in self.words or self.vague:
-            self.slots = self.slots - {"second", "id", "label"}
+            self.slots = _WITHOUT_NUMBER
         if all(view.key is None for view in self.views):  # nothing that has a number and stays
-            self.slots = self.slots - {"the", "thing", "things", "a_thing", "label"}
+            self.slots = self.slots - _OF_A_THING
         self.words["second"] = self._hold(str(first))
 
     def _unrelated(self) -> str:
@@ -199,15 +199,15 @@ class Draft:
         parts = [part for part in (first, core.rstrip("."), *rest) if part]
         if self.dice.chance(0.5):
             return self._joined(parts)
-        return " ".join(sentence(part) for part in parts)
+        return " ".join(ended(part) for part in parts)
 
     def _long(self, core: str) -> str:
         dice = self.dice
-        history = sentence(self._from(HISTORIES[self.kind], self.situation.cell.history))
-        extra = sentence(self._aside() if self.unrelated and self.clause else self._extra(short=False))
+        history = ended(self._from(HISTORIES[self.kind], self.situation.cell.history))
+        extra = ended(self._aside() if self.unrelated and self.clause else self._extra(short=False))
         told = self.form == "story" or dice.chance(STORY_SHARE)
-        story = sentence(self._story()) if told and (not history or dice.chance(0.4)) else ""
-        goal = core if "\n" in core else sentence(core)
+        story = ended(self._story()) if told and (not history or dice.chance(0.4)) else ""
+        goal = core if "\n" in core else ended(core)
         before, after = [part for part in (story, history) if part], [extra] if extra else []
         if "\n" in goal:
             before, after = [*before, *after], []
@@ -230,7 +230,7 @@ class Draft:
             text = formal(text)
         if not self.unrelated and dice.chance(FORWARD_SHARE):
             quoted = "\n".join(f"> {line}" for line in text.split("\n"))
-            text = f"{sentence(self._say(FORWARDED))}\n{quoted}"
+            text = f"{ended(self._say(FORWARDED))}\n{quoted}"
         return text
 
     def _story(self) -> str:

@@ -120,7 +120,12 @@ def sentence(text: str) -> str:
     >>> sentence("the parcel  never came , again")
     'The parcel never came, again.'
     """
-    text = tidy(text).removesuffix(",")
+    return ended(tidy(text))
+
+
+def ended(text: str) -> str:
+    """Return a tidy text with a capital at the start and a full stop at the end; nothing for nothing."""
+    text = text.removesuffix(",")
     if not text:
         return ""
     text = text[0].upper() + text[1:] if _WORD.match(text) else text
