@@ -84,6 +84,8 @@ class Draft:
         self.slots = _ALL_SLOTS if self.views else frozenset()
         self.kind = "know"  # or "act": what the wish asks for
         self.words: dict[str, str | Phrase] = dict(SHARED)
+        if self.views and not self.topic.mine:  # who works with files and tables has colleagues on their mind
+            self.words["person"] = SHARED["colleague"]
         self.texture: str | None = None
         self.held: list[str] = []
 

@@ -156,6 +156,18 @@ _THEMES: dict[str, dict[str, str]] = {
         "far": "this is about {object}",
         "skip": "[make no fuss about|go along with|let through] {object}",
     },
+    "only": {
+        "yes": "one of the {object}",
+        "near": "maybe not one of the {object}",
+        "off": "not just {object}",
+        "issue": "[your|the] restriction to {object}",
+        "brief": "the restriction to {object}",
+        "ok": "[mine is one of the|this is about] {object}",
+        "case": "[mine may not be one of the {object}|I doubt that mine counts among the {object}]",
+        "but": "[mine may be another case|I doubt that mine counts]",
+        "far": "mine is none of the {object}",
+        "skip": "[don't stop at {object}|do it for all and not just for {object}]",
+    },
     "require": {
         "yes": "{ruling} is fine",
         "near": "rather without {ruling}",
@@ -182,6 +194,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
 }
 _HELPING = frozenset("help assist support serve handle".split())
+_ONLY = re.compile(r"^\w+ only (\w.+)")
 _REFUSING = frozenset("refuse decline deny reject".split())
 _ABOUT = re.compile(r"\b(?:about|on|with|regarding|concerning)\s+(.+)", re.IGNORECASE)
 _WHO = re.compile(r"\b(customers|users|guests|visitors|clients|members|patients|students|employees|callers)\b", re.I)
@@ -228,6 +241,8 @@ def theme_of(clause: Clause, has_amount: bool) -> str:
         return "help"
     if clause.kind == "require" and first in ("answer", "discuss") and _ABOUT.search(clause.phrase):
         return "answer"
+    if clause.kind == "require" and _ONLY.search(clause.phrase):
+        return "only"
     if clause.kind == "require" and first in _REFUSING and " " in clause.phrase:
         return "refuse"
     if "identity" in clause.text.lower():
@@ -244,12 +259,12 @@ def _edge(clause: Clause, has_amount: bool, known: frozenset[str]) -> Edge:
     theme = theme_of(clause, has_amount)
     own = [word for word in clause.words if not {word, singular(word)} & (known | set(VERBS))]
     about = _ABOUT.search(clause.phrase)
-    who = _WHO.search(clause.text)
+    who, only = _WHO.search(clause.text), _ONLY.search(clause.phrase)
     words: dict[str, str | Phrase] = {
         "limit": clause.limit_text,
         "word": _confirm_word(clause) if theme == "confirm" else _private_word(clause, known),
         "words": plural(_private_word(clause, known)),
-        "object": _cut(clause.phrase.partition(" ")[2], own),
+        "object": only.group(1) if only else _cut(clause.phrase.partition(" ")[2], own),
         "who": plural(who.group(1).lower()) if who else "customers",
         "scope": about.group(1) if about else "that",
         "ruling": gerund(_cut(_spoken(clause.phrase), own)),

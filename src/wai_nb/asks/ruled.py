@@ -101,7 +101,6 @@ SHORT_RULED: dict[str, tuple[str, ...]] = {
     ),
     "unsure": ("{near}, I think", "{near}, maybe", "{near}, I guess", "{case}, I think", "not sure about {brief}"),
     "exploratory": (
-        "what if {near}?",
         "why {brief}?",
         "how strict is {brief}?",
         "what if {case}?",
