@@ -242,8 +242,8 @@ def false_labels(ask: Ask) -> list[str]:
     """Return the labels of an ask that its text does not show, read without the writer's own checks."""
     text, labels = ask.prompt, ask.labels
     bare = text
-    for value in ask.facts.values.values():
-        bare = bare.replace(str(value), "")
+    for value in sorted(map(str, ask.facts.values.values()), key=len, reverse=True):
+        bare = bare.replace(value, "")
     bare = re.sub(r'"[^"]*"|\S*[\d@/_]\S*|USD', "", bare)
     words = len(text.split())
     shows = {

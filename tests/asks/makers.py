@@ -35,6 +35,21 @@ CODING = (
     ],
     "Run the tests before you finish. Never edit files under vendor.",
 )
+TEN = (
+    [
+        GET_ORDER,
+        REFUND,
+        EMAIL,
+        tool("cancel_order", "Cancel an order.", order_id=STRING, reason=STRING),
+        tool("update_address", "Change the delivery address.", order_id=STRING, address=STRING),
+        tool("search_products", "Search the catalogue.", query=STRING),
+        tool("create_ticket", "Open a support ticket.", title=STRING, body=STRING),
+        tool("book_pickup", "Book a pickup.", order_id=STRING, pickup_time=STRING),
+        tool("get_customer", "Look up a customer.", customer_id=STRING),
+        tool("check_stock", "Check the stock of a product.", sku=STRING, store=STRING),
+    ],
+    A3[1] + "\nCancel only orders that have not shipped.\nPickups need 2 days notice.",
+)
 BANK_POLICY = """You are the assistant of a retail bank.
 - Verify the identity of the caller before you disclose a balance.
 - Transfers over $1,000 need a second approval.

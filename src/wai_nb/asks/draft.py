@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # Shares of asks, by convention: people mostly write short, seldom tell a story, greet about every fifth time.
 SHORT_SHARE = 0.64
 TIGHT_SHARE = 0.85  # of the short ones: as few words as the facts allow
+FURTHER_SHARE = 0.6  # of both for further wordings of a situation, as few short ones differ from each other
 STORY_SHARE = 0.6  # of the long ones; fewer where there is an earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
@@ -75,8 +76,9 @@ class Draft:
         self.views = domain.views(facts.tools)
         self.clause = clause_of(situation)
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
-        self.short = self.dice.chance(SHORT_SHARE)
-        self.tight = self.short and self.dice.chance(TIGHT_SHARE)
+        more = FURTHER_SHARE if wording else 1.0
+        self.short = self.dice.chance(SHORT_SHARE * more)
+        self.tight = self.short and self.dice.chance(TIGHT_SHARE * more)
         self.stance = situation.cell.stance
         self.vague = self.stance == "ambiguous"
         self.unrelated = situation.cell.tool == UNRELATED

@@ -139,8 +139,8 @@ def capital(text: str) -> str:
 
 def tidy(text: str) -> str:
     """Return the text without doubled spaces and without a space before punctuation."""
-    if "  " in text or " ," in text or " ." in text or " ?" in text or ",." in text or ",?" in text:
-        text = _GAP.sub(r"\1", _SPACES.sub(" ", text)).replace(",.", ".").replace(",?", "?")
+    if "  " in text or " ," in text or " ." in text or " ?" in text or ",." in text or ",?" in text or ",," in text:
+        text = _GAP.sub(r"\1", _SPACES.sub(" ", text)).replace(",,", ",").replace(",.", ".").replace(",?", "?")
     return text.strip()
 
 

@@ -97,7 +97,7 @@ def _skeleton(
     object_ = "{it}" if vaguely else bare
     if asked:
         details = args or read_args
-        wish = [text.replace("{args}", details) for text in asked]
+        wish = [_with_details(text, details) for text in asked]
         words.update(zip(WISH, map(compiled, wish), strict=True))
         words["tight"] = compiled(terse(wish[0]))
     base, said = _verbs(view)
@@ -110,6 +110,13 @@ def _skeleton(
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
     return words
+
+
+def _with_details(text: str, details: str) -> str:
+    """Return a wish to know with the details in their place, which is its end where it names none."""
+    if "{args}" in text or "{it}" not in text or not details:
+        return text.replace("{args}", details)
+    return f"{text[:-1]}{details}?" if text.endswith("?") else f"{text}{details}"
 
 
 def mention_of(view: ToolView) -> Phrase:
