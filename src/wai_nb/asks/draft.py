@@ -304,9 +304,7 @@ def _as_act(want: Want) -> Phrase:
     """Return a wish as a verb phrase, also when it is something to know."""
     if not want.asks:
         return want.words["vp"]  # type: ignore[return-value]
-    return Phrase(
-        (*compiled("[check|find out|see|look up|tell me|have a look|let me know|look into] "), *want.words["indirect"])
-    )
+    return Phrase((*compiled("[check|find out|see|look up|tell me|let me know|look into] "), *want.words["indirect"]))
 
 
 @lru_cache(maxsize=4096)
