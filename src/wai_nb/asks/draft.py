@@ -37,7 +37,7 @@ GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
 FORMAL_SHARE = 0.2  # of those with a greeting or a signature
 LIST_SHARE = 0.12  # of the long ones with several facts
-FORWARD_SHARE = 0.05
+FORWARD_SHARE = 0.1  # of the long ones
 
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
 _TEXTURES_DRAWN = tuple(name for name, share in TEXTURE_SHARES.items() for _ in range(round(1000 * share)))

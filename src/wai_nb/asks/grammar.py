@@ -151,14 +151,15 @@ _GAP = re.compile(r" ([,.?!])(?=[\s]|$)")
 
 
 def _render(phrase: Phrase, dice: Dice, words: Mapping[str, str | Phrase], out: list[str]) -> None:
+    below = dice.below
     for part in phrase:
         kind = type(part)
         if kind is str:
             out.append(part)
         elif kind is Plain:
-            out.append(part[dice.below(len(part))])
+            out.append(part[below(len(part))])
         elif kind is Choice:
-            _render(part[dice.below(len(part))], dice, words, out)
+            _render(part[below(len(part))], dice, words, out)
         else:
             word = words[part]
             if type(word) is str:

@@ -249,7 +249,7 @@ _PUT: dict[str, Callable[[str, Dice], str]] = {
 
 
 def _is_low(text: str) -> bool:
-    return text == text.lower() and len(_WORDS.findall(text)) > 1
+    return text == text.lower() and len(text.split()) > 1 and _WORDS.search(text) is not None
 
 
 def _is_bare(text: str) -> bool:
