@@ -106,7 +106,7 @@ def _skeleton(
         object_ = ""
     words["heading"] = compiled(f"{said} {article(view.noun)}")
     words["vp"] = compiled(f"{said} {object_}{args}")
-    words.setdefault("tight", compiled(f"{base} {object_}{args}"))
+    words.setdefault("tight", compiled(f"{_short_verbs(base, said)} {object_}{args}"))
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
     return words
@@ -239,6 +239,12 @@ def _verbs(view: ToolView) -> tuple[str, str]:
         return view.verb, view.verb
     said = VERBS[view.verb][1]
     return said[0], f"[{'|'.join((said[0], *said))}]"
+
+
+def _short_verbs(base: str, said: str) -> str:
+    """Return the verbs of one word among those that people say."""
+    single = [verb for verb in said.strip("[]").split("|") if " " not in verb]
+    return f"[{'|'.join(single)}]" if single else base
 
 
 def _unknown_act(view: ToolView) -> str:
