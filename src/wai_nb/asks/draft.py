@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from wai_nb.plan.situation import Situation
 
 # Shares of asks, by convention: people mostly write short, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.64
-TIGHT_SHARE = 0.85  # of the short ones: as few words as the facts allow
+SHORT_SHARE = 0.68
+TIGHT_SHARE = 0.92  # of the short ones: as few words as the facts allow
 FURTHER_SHARE = 0.6  # of both for further wordings of a situation, as few short ones differ from each other
 STORY_SHARE = 0.6  # of the long ones; fewer where there is an earlier contact to tell of
 GREETING_SHARE = 0.22
@@ -78,7 +78,7 @@ class Draft:
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         more = FURTHER_SHARE if wording else 1.0
         self.short = self.dice.chance(SHORT_SHARE * more)
-        self.tight = self.short and self.dice.chance(TIGHT_SHARE * more)
+        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else FURTHER_SHARE))
         self.stance = situation.cell.stance
         self.vague = self.stance == "ambiguous"
         self.unrelated = situation.cell.tool == UNRELATED
@@ -271,8 +271,11 @@ class Draft:
         return self._terse(_fitting(pool, self.slots)) if pool else ""
 
     def _terse(self, pool: Sequence[str]) -> str:
-        """Return a reading of the pool, for those who write tersely one of its shortest entries."""
-        return self._say(_leanest(tuple(pool)) if self.tight else pool)
+        """Return a reading of the pool, for those who write tersely one of its shortest entries.
+
+        A plain question about a policy's subject is short in itself, so nothing needs to be saved beside it.
+        """
+        return self._say(_leanest(tuple(pool)) if self.tight and self.views else pool)
 
     def _joined(self, parts: Sequence[str]) -> str:
         """Return short parts as one line without capitals."""

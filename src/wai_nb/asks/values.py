@@ -49,7 +49,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     ),
     "suite": ("unit", "api", "integration", "ui", "smoke", "db", "browser", "nightly"),
     "case": tuple(
-        "empty unicode twice sorted rounding big_file leap_day no_header quotes totals order reload merge limits".split()
+        "empty unicode twice sorted rounds big_file leap_day no_header quotes totals order reload merge limit".split()
     ),
     "suffix": ("py", "py", "py", "md", "json", "toml", "js", "html"),
 }
