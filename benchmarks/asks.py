@@ -1,42 +1,71 @@
-"""Quality and speed of the offline asks, for a few agents: ``python benchmarks/asks.py [samples]``."""
+"""Quality and speed of the offline asks of six agents, the worst of five seeds: ``python benchmarks/asks.py``."""
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, pairwise
 from typing import Any
 
+from _figures import cpu, figure
+
 from wai_nb.asks.compose import Ask, Writer
-from wai_nb.asks.policy import read_clause
-from wai_nb.asks.verbs import singular
-from wai_nb.plan.axes import build_axes
+from wai_nb.asks.policy import Clause, read_clause
+from wai_nb.asks.verbs import VERBS, singular, words_of
+from wai_nb.plan.axes import UNSPECIFIED, build_axes
 from wai_nb.plan.grid import covering_grid
 from wai_nb.plan.situation import Situation
 from wai_nb.plan.situations import draw_situations
 from wai_nb.records.tools import Tool
 
-STRING, NUMBER = {"type": "string"}, {"type": "number"}
+STRING, NUMBER, INTEGER = {"type": "string"}, {"type": "number"}, {"type": "integer"}
+COUNT = 10_000
+SEEDS = range(5)
 
 
-def tool(name: str, description: str, **properties: dict[str, Any]) -> Tool:
+def tool(name: str, description: str, /, **properties: dict[str, Any]) -> Tool:
     """Return a tool whose parameters are all required."""
     return Tool(name, description, {"type": "object", "properties": properties, "required": list(properties)})
 
 
 GET_ORDER = tool("get_order", "Look up an order by id.", order_id=STRING)
+REFUND_ORDER = tool("refund_order", "Refund an order.", order_id=STRING, amount=NUMBER)
+SEND_EMAIL = tool("send_email", "Send an email.", to=STRING, body=STRING)
+SHOP_POLICY = (
+    "Refund only orders under $50.\nAsk for confirmation before refunding.\nNever share another customer's data."
+)
+BANK_POLICY = """You are the assistant of a retail bank.
+- Verify the identity of the caller before you disclose a balance.
+- Transfers over $1,000 need a second approval.
+- Never disclose another customer's balance or address.
+- Ask for confirmation before you block a card.
+- Do not give investment advice.
+- Transfers abroad take up to 5 days.
+- Never change the daily limit of a card by chat.
+- Always state the fee before a transfer.
+- Refuse transfers to accounts on the sanctions list.
+- Joint accounts need the consent of both holders.
+- At most 3 transfers a day without a callback.
+- Report suspected fraud to the security desk."""
 AGENTS: dict[str, tuple[list[Tool], str]] = {
     "A1": ([GET_ORDER], "Help customers with orders."),
-    "A3": (
+    "A3": ([GET_ORDER, REFUND_ORDER, SEND_EMAIL], SHOP_POLICY),
+    "ten tools": (
         [
             GET_ORDER,
-            tool("refund_order", "Refund an order.", order_id=STRING, amount=NUMBER),
-            tool("send_email", "Send an email.", to=STRING, body=STRING),
+            REFUND_ORDER,
+            SEND_EMAIL,
+            tool("cancel_order", "Cancel an order.", order_id=STRING, reason=STRING),
+            tool("update_address", "Change the delivery address.", order_id=STRING, address=STRING),
+            tool("search_products", "Search the catalogue.", query=STRING),
+            tool("create_ticket", "Open a support ticket.", title=STRING, description=STRING),
+            tool("book_pickup", "Book a pickup.", order_id=STRING, date=STRING),
+            tool("get_customer", "Look up a customer.", customer_id=STRING),
+            tool("check_stock", "Check the stock of a product.", sku=STRING, quantity=INTEGER),
         ],
-        "Refund only orders under $50.\nAsk for confirmation before refunding.\nNever share another customer's data.",
+        SHOP_POLICY + "\nCancel only orders that have not shipped.\nPickups need 2 days notice.",
     ),
     "coding": (
         [
@@ -52,8 +81,7 @@ AGENTS: dict[str, tuple[list[Tool], str]] = {
             tool("transfer_money", "Transfer money.", from_account=STRING, to_account=STRING, amount=NUMBER),
             tool("block_card", "Block a card.", card_id=STRING),
         ],
-        "Transfers over $1,000 need a second approval. Verify the identity of the caller before you disclose a "
-        "balance.",
+        BANK_POLICY,
     ),
     "no tools": ([], "You are a museum guide. Answer questions about opening hours and tickets."),
 }
@@ -123,39 +151,168 @@ def near_copies(prompts: Sequence[str], mask: bool) -> float:
     return near / len(texts) if texts else 0.0
 
 
-def touches(ask: Ask, situation: Situation) -> bool:
-    """Say whether an ask holds a telling word, or the limit, of the clause that its situation aims at."""
-    clause = read_clause(situation.cell.rule)
-    return any(singular(word)[:5] in ask.prompt.lower() for word in clause.words) or (
-        clause.limit is not None and clause.limit_text in ask.prompt
+def touches(prompt: str, clause: Clause, writer: Writer) -> bool:
+    """Say whether an ask names the limit of a clause, or a telling word of it that other asks have no reason to hold.
+
+    Words of the agent's own tools and subjects ("order") are no proof, nor are verbs ("share"); a clause that has
+    nothing else needs most of its words.
+    """
+    text = prompt.lower()
+    if clause.limit is not None and clause.limit_text.lower() in text:
+        return True
+    names = [word for view in writer.domain.tools for word in (*words_of(view.name), view.thing)]
+    names += [] if writer.domain.tools else writer.domain.subjects
+    usual = {word[:5] for name in names for word in name.split()}
+    own = [word for word in clause.words if word[:5] not in usual and word not in VERBS and word not in WEAK]
+    found = {word for word in own or clause.words if re.search(rf"\b{re.escape(singular(word)[:5])}", text)}
+    return bool(found) if own else len(found) > 0.6 * len(clause.words)
+
+
+WEAK = frozenset("help ask answer questions give state use need another only most always first".split())
+LINES: tuple[tuple[str, str, str, Callable[[float], bool]], ...] = (
+    ("sentences used more than once, first 100", "", "< .20", lambda x: x < 0.20),
+    ("distinct-2, first 100", "", "> .60", lambda x: x > 0.60),
+    ("asks under 10 words, first 100", "asks", ">= 10", lambda x: x >= 10),
+    ("different words, first 1,000", "words", "> 280", lambda x: x > 280),
+    ("asks that touch their clause", "", "> .90", lambda x: x > 0.90),
+    ("asks without a clause that touch one all the same", "", "< .15", lambda x: x < 0.15),
+    ("labels that are not true", "labels", "0", lambda x: x == 0),
+    ("redraws needed for 10,000 different asks", "redraws", "<= 100", lambda x: x <= 100),
+    ("repeats after redraws", "asks", "0", lambda x: x == 0),
+    ("near copies among 10,000", "", "< .02", lambda x: x < 0.02),
+    ("near copies, ids and amounts masked", "", "< .15", lambda x: x < 0.15),
+)
+HIGH_IS_GOOD = {
+    "distinct-2, first 100",
+    "asks under 10 words, first 100",
+    "different words, first 1,000",
+    "asks that touch their clause",
+}
+
+
+def written(writer: Writer, situations: Sequence[Situation]) -> tuple[list[Ask], int, int]:
+    """Return one new ask per situation, how many redraws that took, and how many repeats are left."""
+    seen: set[str] = set()
+    asks, redraws, repeats = [], 0, 0
+    for situation in situations:
+        for attempt in range(8):
+            ask = writer.write(situation, attempt=attempt)
+            if ask.prompt not in seen:
+                break
+            redraws += 1
+        repeats += ask.prompt in seen
+        seen.add(ask.prompt)
+        asks.append(ask)
+    return asks, redraws, repeats
+
+
+def measured(tools: Sequence[Tool], policy: str, seed: int) -> dict[str, float]:
+    """Return the figures of one agent and seed, in the order of the table."""
+    situations = situations_of(tools, policy, COUNT, seed)
+    writer = Writer(tools, policy)
+    asks, redraws, repeats = written(writer, situations)
+    prompts = [ask.prompt for ask in asks]
+    clauses = {
+        text: read_clause(text) for text in dict.fromkeys(s.cell.rule for s in situations) if text != UNSPECIFIED
+    }
+    aimed = [
+        touches(ask.prompt, clauses[s.cell.rule], writer)
+        for ask, s in zip(asks, situations, strict=True)
+        if s.cell.rule != UNSPECIFIED
+    ]
+    free = [ask.prompt for ask, s in zip(asks, situations, strict=True) if s.cell.rule == UNSPECIFIED]
+    by_chance = [touches(prompt, clause, writer) for prompt in free for clause in clauses.values()]
+    figures = (
+        sentence_reuse(prompts[:100]),
+        distinct_2(prompts[:100]),
+        sum(len(prompt.split()) < 10 for prompt in prompts[:100]),
+        vocabulary(prompts[:1000]),
+        sum(aimed) / len(aimed),
+        sum(by_chance) / len(by_chance),
+        sum(len(false_labels(ask)) for ask in asks),
+        redraws,
+        repeats,
+        near_copies(prompts, False),
+        near_copies(prompts, True),
     )
+    return dict(zip((line[0] for line in LINES), figures, strict=True))
 
 
-def main(samples: int) -> None:
-    """Print the figures of each agent, and samples of its asks."""
-    for name, (tools, policy) in AGENTS.items():
-        situations = situations_of(tools, policy, 10_000)
+def false_labels(ask: Ask) -> list[str]:
+    """Return the labels of an ask that its text does not show, read without the writer's own checks."""
+    text, labels = ask.prompt, ask.labels
+    bare = text
+    for value in sorted(map(str, ask.facts.values.values()), key=len, reverse=True):
+        bare = bare.replace(value, "")
+    bare = re.sub(r'"[^"]*"|\S*[\d@/_]\S*|USD', "", bare)
+    words = len(text.split())
+    shows = {
+        "length": {"short": words < 10, "long": words > 40},
+        "texture": {
+            "lowercase": not re.search("[A-Z]", bare),
+            "no_punctuation": not re.search("[.!?,;:]", bare),
+            "voice_to_text": bool(re.search(r"\b(um|uh|erm|hmm)\b", bare)),
+            "caps": bool(re.search(r"[A-Z']{2,} ", bare)),
+            "emoji": bool(re.search("[\U0001f300-\U0001faff]", text)),
+            "clipped": not re.search(r"\b(the|a|an|please)\b", bare.lower()),
+        },
+        "layout": {"forwarded": "\n> " in text, "list": bool(re.search(r"- |\d[.)] ", text))},
+        "form": {"question": "?" in text},
+    }
+    false = [name for name, values in shows.items() if not values.get(labels.get(name, ""), True)]
+    told = [str(value) for value in ask.facts.values.values()]
+    return false + (["facts_left_out"] if labels.get("facts_left_out") and any(value in text for value in told) else [])
+
+
+def seconds_for(tools: Sequence[Tool], policy: str) -> float:
+    """Return the CPU seconds of planning and writing 10,000 situations."""
+
+    def run() -> None:
         writer = Writer(tools, policy)
-        started = time.process_time()
-        asks = [writer.write(situation) for situation in situations]
-        seconds = time.process_time() - started
-        prompts = [ask.prompt for ask in asks]
-        first = prompts[:100]
-        ruled = [(a, s) for a, s in zip(asks, situations, strict=True) if s.cell.rule != "unspecified"]
-        touched = sum(touches(a, s) for a, s in ruled) / len(ruled) if ruled else float("nan")
-        print(
-            f"{name}: {len(asks) / seconds:,.0f} asks per CPU s | first 100: sentence reuse "
-            f"{sentence_reuse(first):.2f}, "
-            f"distinct-2 {distinct_2(first):.2f}, under 10 words {sum(len(p.split()) < 10 for p in first)}, "
-            f"words a prompt {sum(len(p.split()) for p in first) / 100:.0f} | 1,000: vocabulary "
-            f"{vocabulary(prompts[:1000])}, "
-            f"repeats {1000 - len(set(prompts[:1000]))} | 10,000: repeats {len(prompts) - len(set(prompts))}, "
-            f"near copies {near_copies(prompts, False):.3f}, masked {near_copies(prompts, True):.3f} | clause touched "
-            f"{touched:.2f}"
-        )
-        for ask, situation in list(zip(asks, situations, strict=True))[:samples]:
-            print(f"  [{situation.cell.tool}/{situation.cell.stance}/{situation.cell.history}] {ask.prompt}")
+        for situation in situations_of(tools, policy, COUNT):
+            writer.write(situation)
 
+    return cpu(run, repeat=2)
+
+
+def main(samples: int, names: Sequence[str], seeds: Sequence[int]) -> None:
+    """Print the worst seed of each line for each agent, or samples of its asks."""
+    for name in names:
+        tools, policy = AGENTS[name]
+        print(f"\n{name}")
+        if samples:
+            writer = Writer(tools, policy)
+            for situation in situations_of(tools, policy, samples, seeds[0]):
+                cell, ask = situation.cell, writer.write(situation)
+                print(f"  [{cell.tool} | {cell.stance} | {cell.history} | {cell.rule[:24]}] {ask.prompt}")
+            continue
+        runs = {seed: measured(tools, policy, seed) for seed in seeds}
+        for what, unit, promised, holds in LINES:
+            worst = (min if what in HIGH_IS_GOOD else max)(seeds, key=lambda seed: runs[seed][what])
+            figure(f"{what} (seed {worst})", runs[worst][what], unit, promised, holds(runs[worst][what]))
+        figure("plan and asks for 10,000 situations", took := seconds_for(tools, policy), "CPU s", "< 1", took < 1)
+    if not samples:
+        few, many = (
+            seconds_for(
+                [tool(f"get_{n}_{i}", "", order_id=STRING) for i, n in zip(range(count), NOUNS * 10, strict=False)],
+                SHOP_POLICY,
+            )
+            for count in (10, 50)
+        )
+        print("\nfifty tools")
+        figure("time for 50 tools / time for 10", many / few, "x", "<= 5 (linear)", many / few <= 5)
+
+
+NOUNS = "order invoice parcel booking ticket".split()
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--samples", type=int, default=0, help="print this many asks of each agent and no figures")
+    options.add_argument("--agent", choices=list(AGENTS), help="one agent only")
+    options.add_argument("--seed", type=int, help="one seed only")
+    chosen = options.parse_args()
+    main(
+        chosen.samples,
+        [chosen.agent] if chosen.agent else list(AGENTS),
+        list(SEEDS) if chosen.seed is None else [chosen.seed],
+    )

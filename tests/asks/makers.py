@@ -35,13 +35,41 @@ CODING = (
     ],
     "Run the tests before you finish. Never edit files under vendor.",
 )
+TEN = (
+    [
+        GET_ORDER,
+        REFUND,
+        EMAIL,
+        tool("cancel_order", "Cancel an order.", order_id=STRING, reason=STRING),
+        tool("update_address", "Change the delivery address.", order_id=STRING, address=STRING),
+        tool("search_products", "Search the catalogue.", query=STRING),
+        tool("create_ticket", "Open a support ticket.", title=STRING, body=STRING),
+        tool("book_pickup", "Book a pickup.", order_id=STRING, pickup_time=STRING),
+        tool("get_customer", "Look up a customer.", customer_id=STRING),
+        tool("check_stock", "Check the stock of a product.", sku=STRING, store=STRING),
+    ],
+    A3[1] + "\nCancel only orders that have not shipped.\nPickups need 2 days notice.",
+)
+BANK_POLICY = """You are the assistant of a retail bank.
+- Verify the identity of the caller before you disclose a balance.
+- Transfers over $1,000 need a second approval.
+- Never disclose another customer's balance or address.
+- Ask for confirmation before you block a card.
+- Do not give investment advice.
+- Transfers abroad take up to 5 days.
+- Never change the daily limit of a card by chat.
+- Always state the fee before a transfer.
+- Refuse transfers to accounts on the sanctions list.
+- Joint accounts need the consent of both holders.
+- At most 3 transfers a day without a callback.
+- Report suspected fraud to the security desk."""
 BANK = (
     [
         tool("get_balance", "Balance of an account.", account_id=STRING),
         tool("transfer_money", "Transfer money.", from_account=STRING, to_account=STRING, amount=NUMBER),
         tool("block_card", "Block a card.", card_id=STRING),
     ],
-    "Transfers over $1,000 need a second approval.",
+    BANK_POLICY,
 )
 NO_TOOLS: tuple[list[Tool], str] = ([], "You are a museum guide. Answer questions about opening hours and tickets.")
 

@@ -8,8 +8,10 @@ _SHARED = {
     "day": "[Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday]",
     "weekday": "[Monday|Tuesday|Wednesday|Thursday|Friday]",
     "past": "[yesterday|on {day}|last {weekday}|last week|the other day|two days ago|a week ago|this morning|"
-    "a fortnight ago|at the weekend|earlier this month|on {day} night|before lunch]",
-    "ago": "[{day}|yesterday|last week|last {weekday}|the other day|two days ago|earlier this month|{day} night]",
+    "a fortnight ago|at the weekend|earlier this month|on {day} night|before lunch|a while ago|last night|"
+    "[three|five|ten] days ago|[early|late] last week|in [March|May|June]]",
+    "ago": "[{day}|yesterday|last week|last {weekday}|the other day|two days ago|earlier this month|{day} night|last "
+    "night|last month|[March|May|June]|[three|ten] days ago]",
     "soon": "[today|tonight|tomorrow|by {day}|before {day}|this week|by noon|before the weekend|by the end of the day|"
     "within the hour|before I leave at [four|five|six]|first thing tomorrow|in the next [ten|twenty] minutes]",
     "later": "[on {day}|next week|next {weekday}|after the weekend|at the end of the month|in a few days|tomorrow "
@@ -48,6 +50,12 @@ GREETINGS = (
     "hi all",
     "greetings",
     "good day",
+)
+FORWARDED = (  # said above an ask that somebody else wrote
+    "[fwd|forwarding this|passing this on], it's from {colleague}",
+    "{person} sent me this, [can you take it from here|over to you]",
+    "[see|please see] below, {colleague} [asked me to pass it on|sent it to the wrong address]",
+    "forwarded for {person}, who [isn't online|can't write to you]",
 )
 THANKS = (
     "thanks",

@@ -71,6 +71,8 @@ class ToolView:
         The subject that lends aspects and stories.
     schema
         The JSON schema of its arguments.
+    description
+        As the tool has it.
     """
 
     name: str
@@ -82,6 +84,7 @@ class ToolView:
     thing: str
     topic: Topic
     schema: Mapping[str, Any]
+    description: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,16 +101,23 @@ class Domain:
         Nouns of the policy and the tools, most telling first; what an agent without tools is asked about.
     currency
         The money sign of the policy, or ``$``.
+    known
+        Words, in the singular, that any ask of this agent may hold.
     """
 
     tools: tuple[ToolView, ...]
     topic: Topic
     subjects: tuple[str, ...]
     currency: str
+    known: frozenset[str]
 
     def view(self, name: str) -> ToolView | None:
         """Return the view of a tool by its name, or None."""
         return next((tool for tool in self.tools if tool.name == name), None)
+
+    def views(self, names: Sequence[str]) -> tuple[ToolView, ...]:
+        """Return the views of tools by their names, which are all known."""
+        return tuple(tool for name in names for tool in self.tools if tool.name == name)
 
 
 def read_domain(tools: Sequence[Tool], system_prompt: str | None = None) -> Domain:
@@ -130,7 +140,8 @@ def read_domain(tools: Sequence[Tool], system_prompt: str | None = None) -> Doma
     if not views and topic.name == "tickets":  # "tickets" of a help desk need a tool that keeps them
         topic = THINGS
     sign = re.search(r"[$€£¥]", policy + " ".join(str(tool.description) for tool in tools))
-    return Domain(tuple(views), topic, tuple(dict.fromkeys(nouns)), sign.group() if sign else "$")
+    known = frozenset(singular(word) for view in views for name in (view.noun, view.thing) for word in name.split())
+    return Domain(tuple(views), topic, tuple(dict.fromkeys(nouns)), sign.group() if sign else "$", known)
 
 
 def subjects_of(policy: str) -> tuple[str, ...]:
@@ -183,7 +194,9 @@ def _view(tool: Tool, subjects: Iterable[str]) -> ToolView:
     if not noun:
         noun = thing = thing or _described_noun(tool.description or "") or ("sum" if kind == "compute" else "request")
     words = [*noun.split(), *thing.split(), *content_words(tool.description or ""), *subjects]
-    return ToolView(tool.name, verb, kind, noun, params, key, thing, topic_of(words), tool.parameters)
+    return ToolView(
+        tool.name, verb, kind, noun, params, key, thing, topic_of(words), tool.parameters, tool.description or ""
+    )
 
 
 def _verb_and_noun(tool: Tool) -> tuple[str, str, str]:

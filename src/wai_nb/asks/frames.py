@@ -18,6 +18,10 @@ KNOW: dict[str, tuple[str, ...]] = {
         "[would it be possible|is it okay] to [learn|hear] {indirect}?",
         "[who|where] can I ask {indirect}, or can you [tell|say]?",
         "have you got the {np} [there|at hand|to hand]?",
+        "[so|now then], {direct}",
+        "{direct} [That's all I'd like to know.|Nothing more than that.|That's the whole question.]",
+        "[got|do you have] a [second|minute] to [check|look up] {indirect}?",
+        "what do your [records|notes|files] say, {direct}",
     ),
     "demand": (
         "[please |]tell me {indirect}.",
@@ -32,6 +36,10 @@ KNOW: dict[str, tuple[str, ...]] = {
         "kindly [look up|check] {indirect}.",
         "[one thing|a favour|my question]: {indirect}.",
         "[get|fetch] me the {np}, please.",
+        "[just|only] the {np}, [please|nothing else].",
+        "I was hoping to [learn|hear|find out] {indirect}.",
+        "[quick question|small request], I'd like to [learn|know|hear] {indirect}.",
+        "I'm writing [to ask|because I'd like to know] {indirect}.",
     ),
     "complaint": (
         "I [really |honestly |]have no idea {indirect}[ and that bothers me|].",
@@ -44,6 +52,9 @@ KNOW: dict[str, tuple[str, ...]] = {
         "I can't find the {np} [anywhere|for the life of me|on any page].",
         "[nowhere|not a word anywhere] about the {np}, [so tell me|please help].",
         "I [hate|dislike] not knowing {indirect}.",
+        "[how is it|strange] that nobody [tells|told] me {indirect}[?|.]",
+        "[honestly|come on], {direct}",
+        "I've been [clicking around|scrolling] for [ages|an hour] and still don't know {indirect}.",
     ),
     "story": (
         "so [I wonder|my question is|please tell me|I need to know] {indirect}.",
@@ -53,8 +64,12 @@ KNOW: dict[str, tuple[str, ...]] = {
         "[for that|therefore] I [need|want] the {np}.",
         "[can|could] you [look up|check] {indirect}?",
         "[now|today] I'd like to [hear|know|see] {indirect}.",
+        "which is why I'd [like|love] the {np}.",
+        "[anyway|long story short], {direct}",
+        "hence [my|the] question {indirect}.",
         "{direct}",
     ),
+    "tight": ("{tight}?", "{tight}", "{tight}?", "{tight}", "{tight}?", "{tight} pls"),
     "fragment": (
         "{np}?",
         "{np}[, please|]",
@@ -78,6 +93,11 @@ DO: dict[str, tuple[str, ...]] = {
         "[who|where] do I ask to {vp}, or can you [do that|take it on]?",
         "can I [get|have] {done}?",
         "[will|won't] you {vp}[, please|]?",
+        "[got|do you have] a [second|minute] to {vp}?",
+        "[what's the best way|what would it take] to {vp}?",
+        "is now a good time to {vp}?",
+        "[who|is there someone who] could {vp}?",
+        "shall I wait while you {vp}?",
     ),
     "demand": (
         "[please |]{vp}.",
@@ -90,6 +110,11 @@ DO: dict[str, tuple[str, ...]] = {
         "[time|I've decided] to {vp}.",
         "[all|the only thing] I ask is to {vp}.",
         "have {done}, please.",
+        "[I'm writing|I'm here|I'm getting in touch] to have {done}.",
+        "[small|quick|simple] request: {vp}.",
+        "you may {vp} [now|straight away|whenever you're ready].",
+        "[let's|let us] {vp}.",
+        "it's time for {ving}.",
     ),
     "complaint": (
         "it [shouldn't|ought not to] be [so|this] hard to {vp}.",
@@ -100,6 +125,9 @@ DO: dict[str, tuple[str, ...]] = {
         "I [never wanted|regret|don't need] it like this, {vp}.",
         "your [page|app|site] won't let me {vp}, [you do it|please help].",
         "[what a nuisance|how annoying], now I have to ask you to {vp}.",
+        "I've been [clicking around|looking for the button] for [ages|an hour], so you {vp}[, please|].",
+        "[honestly|come on], how hard can it be to {vp}?",
+        "[not happy|a bit annoyed] here, {vp}, please.",
     ),
     "story": (
         "so [please|I'd ask you to] {vp}.",
@@ -110,7 +138,11 @@ DO: dict[str, tuple[str, ...]] = {
         "[therefore|which means]: {vp}, please.",
         "[time|high time] to {vp}.",
         "would you {vp}?",
+        "[anyway|long story short], please {vp}.",
+        "which is why I'd [like|love] to have {done}.",
+        "hence my request to {vp}.",
     ),
+    "tight": ("{tight}", "{tight}", "{tight}", "{tight} pls", "{tight}?", "{vp}"),
     "fragment": (
         "{vp}",
         "{vp}[, please| pls|]",
@@ -121,12 +153,22 @@ DO: dict[str, tuple[str, ...]] = {
         "[to do|request]: {vp}",
     ),
 }
+LISTS = (  # the heading of a list of details
+    "[please |]{heading}:",
+    "[can|could] you {heading}? [Details|Here's what I have|This is all I know]:",
+    "I [need|want|would like] you to {heading}:",
+    "{heading}, [details below|with these details|please]:",
+    "[request|to do|next]: {heading}",
+)
 BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
     "question": (
         "[can|could|would] you {one} and [then|after that|also] {two}?",
         "[is it possible|would it be okay] to {one} and {two} [in one go|together]?",
         "would you {one}, and [when that's done|once you have it|next], {two}?",
         "{one}, and then {two}, [can you do both|would that work|please]?",
+        "[can|could] I ask you to {one}, and [perhaps|also] to {two}?",
+        "[how soon can you|are you able to] {one} and {two}?",
+        "what's the quickest way to {one} and [also |]{two}?",
     ),
     "demand": (
         "[first|please first] {one}, then {two}.",
@@ -135,12 +177,18 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
         "I need you to {one} and [also |afterwards |]{two}.",
         "1. {one} 2. {two}",
         "before you {two}, {one}.",
+        "{one}. [Once that's done|When you have it|After that], {two}.",
+        "[step one|to begin with], {one}. [Step two|And then], {two}.",
+        "my list for today: {one}, {two}.",
+        "please {one}, and [while you're there|while you're at it] {two}.",
+        "I'd like you to do two things, {one} and {two}.",
     ),
     "complaint": (
         "I'm [tired|sick] of doing this myself: {one}, then {two}.",
         "it shouldn't take [two|three] [calls|forms] to {one} and {two}.",
         "[why can't I|your page won't let me] {one} and {two} in one go, [please do it|you try]?",
-        "[one step is never enough|it's always two steps], so {one} and {two}.",
+        "I [can't|don't want to] ring twice for this, so {one} and {two}.",
+        "nobody ever does both, [please do|so here it is]: {one} and {two}.",
     ),
     "story": (
         "so [please|could you] {one} and [then|afterwards] {two}.",
@@ -148,5 +196,6 @@ BOTH: dict[str, tuple[str, ...]] = {  # two wishes at once, as verb phrases
         "so: {one}, [next|then] {two}.",
         "[it'd help|I'd be glad] if you could {one} and {two}.",
     ),
+    "tight": ("{one} + {two}", "{one}, {two}", "{one} & {two}", "{one}, then {two}"),
     "fragment": ("{one} + {two}", "{one}, then {two}", "[pls|please] {one} and {two}", "1) {one} 2) {two}"),
 }

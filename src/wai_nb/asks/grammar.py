@@ -34,6 +34,12 @@ class Choice(tuple):  # type: ignore[type-arg]
     __slots__ = ()
 
 
+class Plain(tuple):  # type: ignore[type-arg]
+    """Texts without slots or choices of which one is taken."""
+
+    __slots__ = ()
+
+
 class Dice:
     """Many even draws out of one key: the key's digest is read as a long number, digit by digit.
 
@@ -114,17 +120,27 @@ def sentence(text: str) -> str:
     >>> sentence("the parcel  never came , again")
     'The parcel never came, again.'
     """
-    text = tidy(text).removesuffix(",")
+    return ended(tidy(text))
+
+
+def ended(text: str) -> str:
+    """Return a tidy text with a capital at the start and a full stop at the end; nothing for nothing."""
+    text = text.removesuffix(",")
     if not text:
         return ""
     text = text[0].upper() + text[1:] if _WORD.match(text) else text
     return text if text[-1] in ".?!:" or text[-2:] in ('."', '?"', '!"') else text + "."
 
 
+def capital(text: str) -> str:
+    """Return the text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
 def tidy(text: str) -> str:
     """Return the text without doubled spaces and without a space before punctuation."""
-    if "  " in text or " ," in text or " ." in text or " ?" in text or ",." in text or ",?" in text:
-        text = _GAP.sub(r"\1", _SPACES.sub(" ", text)).replace(",.", ".").replace(",?", "?")
+    if "  " in text or " ," in text or " ." in text or " ?" in text or ",." in text or ",?" in text or ",," in text:
+        text = _GAP.sub(r"\1", _SPACES.sub(" ", text)).replace(",,", ",").replace(",.", ".").replace(",?", "?")
     return text.strip()
 
 
@@ -135,12 +151,15 @@ _GAP = re.compile(r" ([,.?!])(?=[\s]|$)")
 
 
 def _render(phrase: Phrase, dice: Dice, words: Mapping[str, str | Phrase], out: list[str]) -> None:
+    below = dice.below
     for part in phrase:
         kind = type(part)
         if kind is str:
             out.append(part)
+        elif kind is Plain:
+            out.append(part[below(len(part))])
         elif kind is Choice:
-            _render(dice.pick(part), dice, words, out)
+            _render(part[below(len(part))], dice, words, out)
         else:
             word = words[part]
             if type(word) is str:
@@ -169,7 +188,7 @@ def _sequence(text: str, at: int) -> tuple[Phrase, int]:
 _PLAIN = re.compile(r"[^\[\]{}|]+")
 
 
-def _choice(text: str, at: int) -> tuple[Choice, int]:
+def _choice(text: str, at: int) -> tuple[Choice | Plain, int]:
     options: list[Phrase] = []
     while True:
         option, at = _sequence(text, at)
@@ -178,4 +197,6 @@ def _choice(text: str, at: int) -> tuple[Choice, int]:
             raise ValueError(f"phrase {text!r} has an open bracket")
         at += 1
         if text[at - 1] == "]":
+            if all(len(option) < 2 and all(type(part) is str for part in option) for option in options):
+                return Plain("".join(option) for option in options), at
             return Choice(options), at

@@ -27,23 +27,23 @@ ORDERS = Topic(
         "number of parcels for {it}; whether {it} comes in one box; is {it} coming in one [box|parcel|go] or several?",
         "return window for {it}; whether {it} can still go back; can {it} still [be returned|go back]?",
         "name on {it}; whose name {it} is under; whose name is on {it}?",
-        "delivery slot for {it}; whether {it} comes before [noon|five]; is {it} [a morning or an evening delivery|"
-        "coming before noon]?",
-        "weight of {it}; whether {it} needs two people to carry; will {it} fit through a [letterbox|narrow door]?",
+        "delivery slot for {it}; whether {it} comes before <noon|five>; [is {it} coming|will {it} "
+        "be here] before <noon|five>?",
+        "weight of {it}; how heavy {it} is; [how heavy is {it}|what does {it} weigh]?",
         "receipt for {it}; where the receipt for {it} went; where did the receipt for {it} go?",
         "[discount|voucher] on {it}; whether my [voucher|code] was used on {it}; did my [voucher|discount code] count "
         "towards {it}?",
-        "shop behind {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
+        "warehouse for {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
         "gift wrap on {it}; whether {it} is [gift wrapped|wrapped as a present]; is {it} wrapped as a [gift|present]?",
-        "second delivery attempt for {it}; when {it} will be tried again; will somebody try to deliver {it} again?",
+        "[next|second] delivery attempt for {it}; when {it} will be tried again; will {it} be brought round again?",
         "pickup point for {it}; at which shop {it} waits; at which [shop|locker] can I collect {it}?",
         "signature for {it}; who signed for {it}; who [signed for|took in] {it}?",
-        "size and colour on {it}; which [size|colour] I picked in {it}; did I pick the [right size|blue one|small "
-        "one] in {it}?",
+        "size and colour on {it}; which [size|colour] I picked in {it}; [which|what] size and "
+        "colour did I pick in {it}?",
     ),
     stories=(
-        "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [who turns [thirty|sixty|"
-        "nine] {later}|and the party is {later}].",
+        "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [whose day is {later}|and "
+        "the party is {later}].",
         "I [leave|fly out|go into hospital|move house] {later} and [nobody|no one] will be [home|there to open the "
         "door] after that.",
         'The [tracking page|app|shop\'s page|confirmation mail] [still shows|has shown|only says] ["preparing"|'

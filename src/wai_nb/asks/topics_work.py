@@ -24,6 +24,8 @@ MONEY = Topic(
         "[interest|rate] on {it}; what rate {it} has; what [rate|interest] am I getting on {it}?",
         "due date of {it}; when {it} has to be paid; when is {it} due?",
         "[holder|name] on {it}; whose name is on {it}; who is the holder of {it}?",
+        "[opening date|age] of {it}; since when I have {it}; since when have I had {it}?",
+        "[next|upcoming] debit on {it}; what goes out of {it} next; what goes out of {it} [next|{later}]?",
     ),
     stories=(
         "[The rent|My salary|The deposit|The school fee] [goes out|is due|comes in] {later} and I [want|need] to be "
@@ -35,6 +37,12 @@ MONEY = Topic(
         "We [split|share] [the bills|a holiday] with {person} and the numbers [don't add up|look odd].",
         "[I'm abroad|I'm in {place}] until {day} and [cards keep being refused|cash is short].",
         "I [changed jobs|moved to {place}|got married] {past} and [everything|most of it] runs through it.",
+        "[We're closing|I'm signing for] [a flat|a car|a boat] in {place} {later} [and every cent counts|].",
+        "[My daughter|My son|Our niece|My nephew] [turns eighteen|starts at university|goes abroad] {later} and "
+        "[I help out|we planned a gift].",
+        "[The plumber|Our dentist|The nursery|A florist] wants [paying|an advance|cash] {soon}.",
+        "I [do my taxes|sort my papers|plan the month] on {weekday}s and [this is missing|got stuck here].",
+        "[My phone|A text message] [warned me|beeped] {past} that [something moved|funds are low].",
     ),
     texts=(
         "rent for [the flat in {place}|next month]",

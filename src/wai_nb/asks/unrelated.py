@@ -11,7 +11,7 @@ UNRELATED_ASKS = (
     "lost umbrella]?",
     "what [should|could] I cook with [leeks|lentils|two eggs|old bread|a pumpkin] and [nothing else|a bit of cheese|"
     "half a lemon]?",
-    "is it [warmer|older|bigger|higher up] in {place} or in [Rome|Riga|Lima|Quito]?",
+    "is [it warmer|the rent lower|the sea colder|the air better] in {place} or in [Rome|Riga|Lima|Quito]?",
     "how many [bones|teeth|muscles] does a [giraffe|newborn|shark|house cat] have?",
     "[give me|I need] a name for a [puppy|boat|band|goldfish|tractor], [something short|not too cute|starting with Q].",
     "{person} [says|swears] [tomatoes|cucumbers|strawberries] are [berries|not fruit], [settle this|who's right|is "
@@ -29,7 +29,7 @@ UNRELATED_ASKS = (
     "how do I [fold|iron|knit|patch] [a fitted sheet|a bow tie|wool socks|torn jeans]?",
     "[recommend|suggest] [a film|a novel|three songs] for [a rainy {day}|a long train ride|{person}].",
     "who would win, [a badger or a goose|ten ducks or one swan|a knight or a samurai]?",
-    "why [is|does] [the sky turn red|bread smell so good|my knee click|glass ring] [at night|when it's fresh|on "
+    "why does [the sky turn red|bread smell so good|my knee click|glass ring] [at night|when it's fresh|on "
     "stairs|when tapped]?",
     '[translate|put] ["good night"|"see you soon"|"well done"] [into|in] [Latin|Welsh|Danish|Korean].',
 )

@@ -43,8 +43,13 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "stem": tuple(
         (
             "parser config session cart login export models routes cache search utils report billing upload "
-            "index worker schema client mailer tokens"
+            "index worker schema client mailer tokens orders payments auth webhooks queue pricing audit migrate dates "
+            "profile upload_form settings charts filters archive importer locale backup roles invites"
         ).split()
+    ),
+    "suite": ("unit", "api", "integration", "ui", "smoke", "db", "browser", "nightly"),
+    "case": tuple(
+        "empty unicode twice sorted rounds big_file leap_day no_header quotes totals order reload merge limit".split()
     ),
     "suffix": ("py", "py", "py", "md", "json", "toml", "js", "html"),
 }
@@ -196,8 +201,10 @@ def _path(param: Param, dice: Dice) -> str:
     if param.noun in ("folder", "directory", "module"):
         return f"{dice.pick(_WORDS['folder'])}/{dice.pick(_WORDS['stem'])}"
     if param.noun == "target":
-        folder, stem = dice.pick(("unit", "api", "integration", "ui")), dice.pick(_WORDS["stem"])
-        return dice.pick((f"tests/test_{stem}.py", f"tests/{folder}/test_{stem}.py", f"tests/{folder}"))
+        folder, stem = dice.pick(_WORDS["suite"]), dice.pick(_WORDS["stem"])
+        case = f"test_{dice.pick(_WORDS['case'])}"
+        file = dice.pick((f"tests/test_{stem}.py", f"tests/{folder}/test_{stem}.py"))
+        return dice.pick((file, file, f"{file}::{case}", f"{file}::{case}", f"tests/{folder}"))
     folder = dice.pick(_WORDS["folder"])
     prefix = f"{folder}/" if dice.chance(0.75) else f"{folder}/{dice.pick(_WORDS['stem'])}/"
     stem = dice.pick(_WORDS["stem"])

@@ -111,7 +111,7 @@ _KINDS: dict[str, dict[str, str]] = {
         "confirm": "confirm|lock in",
         "activate": "activate|switch on|turn on",
         "deactivate": "deactivate|switch off",
-        "block": "block|freeze",
+        "block": "block|freeze|lock|put a stop on|suspend",
         "freeze": "freeze|block|lock",
         "unlock": "unlock|open up",
         "lock": "lock|freeze",
@@ -144,7 +144,7 @@ _KINDS: dict[str, dict[str, str]] = {
         "exchange": "exchange|swap",
     },
     "pay": {
-        "transfer": "transfer|move|send|wire",
+        "transfer": "transfer|move|send|wire|shift|push|put",
         "pay": "pay|settle",
         "deposit": "deposit|pay in|put in",
         "withdraw": "withdraw|take out",

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from wai_nb.asks.aspects import WISH, Aspect, extra_of, terse, wish_of
 from wai_nb.asks.domain import ToolView, singular_phrase
 from wai_nb.asks.grammar import Dice, Phrase, compiled
 from wai_nb.asks.params import Param
 from wai_nb.asks.stances import VAGUE
-from wai_nb.asks.topics import THINGS
-from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, singular
+from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, words_of
 
 _MONTHS = tuple(("January February March April May June July August September October November December").split())
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
 _PEOPLE_COUNTS = tuple(
     ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
 )
+ASKING = ("read", "search")  # kinds of tools whose wish is a question
 _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
@@ -34,7 +35,7 @@ class Want:
         Whether it is something to know (a question) rather than something to do.
     words
         Slots: ``it`` (the thing with its facts), ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``, ``done``,
-        ``np``, ``indirect``, ``direct`` and the values.
+        ``heading`` (the act without its details), ``np``, ``indirect``, ``direct`` and the values.
     """
 
     asks: bool
@@ -67,29 +68,55 @@ def want_of(
     vague
         Whether the person leaves out which thing and which details are meant.
     """
-    words: dict[str, str | Phrase] = dict(_plain_words(view))
     values = {} if vague else values
-    told = [param for param in view.params if param.name in values and param is not view.key]
+    told = tuple(param for param in view.params if param.name in values)
+    without = tuple(param.name for param in told if param.kind == "flag" and not values[param.name])
+    asked = wish_of(view, steady) if view.kind in ASKING else None
+    vaguely = steady.pick(VAGUE) if vague else ""
+    words = dict(_skeleton(view, told, without, asked, vaguely))
     _speak(view, values, words, spoken, currency, hold)
-    args = _args(view, told, values)
-    bare, read_args = _object(view, told), ""
-    if vague:
-        words["it"] = compiled(steady.pick(VAGUE))
+    return Want(asked is not None, words)
+
+
+@lru_cache(maxsize=8192)
+def _skeleton(
+    view: ToolView, told: tuple[Param, ...], without: tuple[str, ...], asked: Aspect | None, vaguely: str
+) -> dict[str, str | Phrase]:
+    """Return the phrases of a wish, in which the values told are slots."""
+    words: dict[str, str | Phrase] = dict(_plain_words(view))
+    rest = [param for param in told if param is not view.key]
+    args = _args(view, rest, without, view.key in told)
+    bare, read_args = _object(view, rest), ""
+    if vaguely:
+        words["it"] = compiled(vaguely)
     elif view.key is not None:
-        words["it"] = compiled(_mention(view)) if view.key.name in values else words["the"]
+        words["it"] = compiled(_mention(view)) if view.key in told else words["the"]
     else:
         words["it"] = compiled(f"{bare}{args}" if view.kind != "read" else f"the {view.noun}{args}")
         read_args, args = (args, "") if view.kind == "read" else ("", args)
-    asks = view.kind in ("read", "search")
-    object_ = "{it}" if vague else bare
-    if asks:
-        aspect = _aspect(view, steady, vague, args or read_args)
-        words["np"], words["indirect"], words["direct"] = map(compiled, aspect)
+    object_ = "{it}" if vaguely else bare
+    if asked:
+        details = args or read_args
+        wish = [_with_details(text, details) for text in asked]
+        words.update(zip(WISH, map(compiled, wish), strict=True))
+        words["tight"] = compiled(terse(wish[0]))
     base, said = _verbs(view)
+    if view.kind == "other":
+        base = said = _unknown_act(view)
+        object_ = ""
+    words["heading"] = compiled(f"{said} {article(view.noun)}")
     words["vp"] = compiled(f"{said} {object_}{args}")
+    words.setdefault("tight", compiled(f"{_short_verbs(base, said)} {object_}{args}"))
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
-    return Want(asks, words)
+    return words
+
+
+def _with_details(text: str, details: str) -> str:
+    """Return a wish to know with the details in their place, which is its end where it names none."""
+    if "{args}" in text or "{it}" not in text or not details:
+        return text.replace("{args}", details)
+    return f"{text[:-1]}{details}?" if text.endswith("?") else f"{text}{details}"
 
 
 def mention_of(view: ToolView) -> Phrase:
@@ -129,7 +156,7 @@ def _money(value: float, dice: Dice, currency: str) -> str:
     text = f"{value:,.2f}"
     if currency == "$" and value < 1000:
         whole = text.removesuffix(".00")
-        return dice.pick((f"${whole}", f"${text}", f"{whole} dollars", f"${whole}"))
+        return dice.pick((f"${whole}", f"${text}", f"{whole} dollars", f"${whole}", f"{whole} USD", f"USD {text}"))
     whole = text.removesuffix(".00")
     return dice.pick((f"{currency}{whole}", f"{currency}{text}"))
 
@@ -164,7 +191,9 @@ def _speak(
 ) -> None:
     for param in view.params:
         if param.name in values:
-            words[f"v_{param.name}"] = hold(say(values[param.name], param.kind, dice, currency))
+            said = say(values[param.name], param.kind, dice, currency)
+            as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
+            words[f"v_{param.name}"] = said if as_words else hold(said)
     if view.key is not None and view.key.name in values:
         words["id"] = hold(str(values[view.key.name]))
 
@@ -180,19 +209,13 @@ def _mention(view: ToolView) -> str:
         return "[{id}|{id}|the {thing} {id}]" if view.thing not in ("", key.label) else "{id}"
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
     shapes = ["{thing} {id}", "{label} {id}"]
-    shapes += ["my {thing} {id}", "my {thing} ({id})"] if view.topic.mine else ["the {thing} {id}"]
     shapes += (
-        ["{thing} #{id}", "#{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
+        ["my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}"]
+        if view.topic.mine
+        else ["the {thing} {id}"]
     )
+    shapes += ["#{id}", "{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
     return f"[{'|'.join(shapes)}]"
-
-
-@lru_cache(maxsize=4096)
-def _extra(view: ToolView) -> str:
-    """Return the part of the tool's noun that is not its thing: ``status`` of get_order_status(order_id)."""
-    thing = view.thing.split(" ")
-    words = [word for word in view.noun.split(" ") if singular(word) not in thing and word not in thing]
-    return " ".join(words) if len(words) < len(view.noun.split(" ")) or view.key is not None else ""
 
 
 def _object(view: ToolView, told: list[Param]) -> str:
@@ -202,7 +225,7 @@ def _object(view: ToolView, told: list[Param]) -> str:
     if view.kind == "compute" and (what := next((param for param in told if param.kind == "expression"), None)):
         return f"{{v_{what.name}}}"
     if view.key is not None:
-        extra = _extra(view)
+        extra = extra_of(view)
         link = "in" if view.key.kind == "path" else "[of|for]"
         return f"the {extra} {link} {{it}}" if extra and extra not in ("file", "repo") else "{it}"
     if view.kind == "search":
@@ -218,54 +241,51 @@ def _verbs(view: ToolView) -> tuple[str, str]:
     return said[0], f"[{'|'.join((said[0], *said))}]"
 
 
-def _aspect(view: ToolView, steady: Dice, vague: bool, args: str) -> tuple[str, str, str]:
-    extra = _extra(view)
-    if view.kind == "search":
-        return (
-            f"[list|choice|selection] of {{things}}{args}",
-            f"which {{things}} [there are|you have|are available]{args}",
-            f"[[which|what] {{things}} [are there|do you have]|do you have any {{things}}]{args}?",
-        )
-    if extra and view.key is not None and extra not in ("file",):
-        if singular(extra.split(" ")[-1]) != extra.split(" ")[-1]:
-            return (f"{extra} [of|for] {{it}}", f"which {extra} {{it}} has", f"[which|what] {extra} does {{it}} have?")
-        return (
-            f"[|current |latest |exact ]{extra} [of|for|on] {{it}}",
-            f"[what the {extra} of {{it}} is|which {extra} {{it}} shows|what {extra} you have down for {{it}}]",
-            f"[[what's|what is] the [|current |latest ]{extra} [of|for|on] {{it}}|which {extra} does {{it}} show|"
-            f"what {extra} do you have for {{it}}]?",
-        )
-    if view.key is None and view.topic.name != "weather":
-        return (f"[current |latest |]{view.noun}{args}", "what {it} is", "[what's|what is] {it}[ now| at the moment|]?")
-    aspects = view.topic.aspects if view.topic is not THINGS or not vague else THINGS.aspects
-    np, indirect, direct = steady.pick(aspects).split(";")
-    return np.strip(), indirect.strip(), direct.strip()
+def _short_verbs(base: str, said: str) -> str:
+    """Return the verbs of one word among those that people say."""
+    single = [verb for verb in said.strip("[]").split("|") if " " not in verb]
+    return f"[{'|'.join(single)}]" if single else base
 
 
-def _args(view: ToolView, told: list[Param], values: Mapping[str, Any]) -> str:
+def _unknown_act(view: ToolView) -> str:
+    """Return how a person asks for an act whose verb is not known: what the tool says of itself, else its name."""
+    said = view.description.split(".")[0].strip()
+    words = said.split()
+    if 2 <= len(words) <= 6 and said.isascii() and words[0].isalpha() and not set(said) & set("[]{}|"):
+        return said[:1].lower() + said[1:]
+    return f"take care of the {' '.join(words_of(view.name))}"
+
+
+def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool) -> str:
     """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
     skipped = view.kind in ("pay",)
     pieces = [
-        (param.kind in _LAST, _piece(view, param, values[param.name]))
+        (param.kind in _LAST, _piece(view, param, param.name in without))
         for param in told
         if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
     ]
-    if view.kind == "pay" and view.key is not None and view.key.name in values:
+    if view.kind == "pay" and view.key is not None and keyed:
         link = "from" if view.key.name.startswith(("from", "source")) else "to"
         pieces.insert(0, (False, f" {link} {_mention(view)}"))
     pieces.sort(key=lambda piece: piece[0])
-    return "".join(text for _, text in pieces)
+    texts = [text for _, text in pieces]
+    if view.kind == "pay" and len(texts) == 2:
+        return f"[{texts[0]}{texts[1]}|{texts[1]}{texts[0]}]"  # from one to the other, or to the other from the one
+    return "".join(texts)
 
 
-def _piece(view: ToolView, param: Param, value: Any) -> str:
+def _piece(view: ToolView, param: Param, without: bool) -> str:
     slot = f"{{v_{param.name}}}"
     first = param.name.split("_")[0]
     if param.kind == "flag":
-        return f" {'with' if value else 'without'} {param.label}"
+        return f" {'without' if without else 'with'} {param.label}"
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
     if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
-        return f" {first} {param.noun + ' ' if param.kind == 'id' else ''}{slot}"
+        if param.kind != "id":
+            return f" {first} {slot}"
+        link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
+        return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
     if param.kind == "id":
         return f" for {param.noun} {slot}"
     if param.kind == "quantity":
@@ -286,8 +306,8 @@ def _piece(view: ToolView, param: Param, value: Any) -> str:
         return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
     if param.kind == "address" and view.kind == "update":
         return f" to {slot}"
-    link = _LINKS.get(param.kind)
-    return f" {link} {slot}" if link else f" with {param.label} {slot}"
+    short = _LINKS.get(param.kind)
+    return f" {short} {slot}" if short else f" with {param.label} {slot}"
 
 
 _LINKS = {
