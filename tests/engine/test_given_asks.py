@@ -47,6 +47,17 @@ def test_seeds_come_first_and_the_writer_fills_up_with_all_its_wordings():
     assert len(data.rows) == data.search["rollouts"]["cap"]
 
 
+def test_every_fourth_situation_is_a_seed_put_another_way_with_its_ids():
+    data = run(seeds=["Could you refund order ORD-4017? It came twice."], budget=30)
+    reasons = [row["selection_reason"] for row in data.rows]
+    assert reasons[0] == "seed"
+    ways = [row for row in data.rows if row["selection_reason"] == "seed_variant"]
+    assert 4 <= len(ways) <= 9
+    assert all("ORD-4017" in row["prompt"] for row in ways)
+    assert len({row["prompt"] for row in data.rows}) == 30
+    assert len({row["lineage"]["world_seed"] for row in [data.rows[0], *ways]}) == 1
+
+
 def test_dials_that_a_task_set_overrules_are_said():
     base = run(budget=5)
     again = run(tasks=base, situations=3, hard_share=0.9)

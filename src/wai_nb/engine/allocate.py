@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from wai_nb.asks.compose import Ask, Writer
-from wai_nb.engine.openings import seeded
+from wai_nb.engine.openings import seeded, varied
 from wai_nb.engine.settings import Settings
 from wai_nb.plan.axes import SUCCESS, Axes, build_axes, is_hard
 from wai_nb.plan.grid import covering_grid
@@ -20,6 +20,7 @@ from wai_nb.world.answers import World, worlds
 
 VISITS = 5  # the documents: saturation wants 5 visits per cell
 TRIES = 20  # draws of one wording before its situation is passed over; convention
+VARIED = 4  # with seeds, every fourth situation is one of them put another way; convention
 DRY = 200  # situations passed over in a row before the writer is called exhausted; convention
 
 
@@ -86,11 +87,22 @@ class Plan:
             fault_rate=settings.fault_rate,
         )
 
-    def asks(self) -> Iterator[tuple[Situation, list[Ask]]]:
-        """Yield each situation with its wordings; no prompt comes twice."""
+    def asks(self) -> Iterator[tuple[Situation, list[Ask], str]]:
+        """Yield each situation with its wordings and why it is in the plan; no prompt comes twice.
+
+        Seeds first, in their own words; then the writer's situations, every fourth of them a seed put
+        another way for as long as there are such ways.
+        """
+        self._prompts.update(self.seeds)
         for situation, asks in seeded(self.seeds, self._settings):
-            self._prompts.update(ask.prompt for ask in asks)
-            yield situation, asks
+            yield situation, asks, "seed"
+        ways = varied(self.seeds, self._settings)
+        for number, (situation, asks) in enumerate(self._own()):
+            if self.seeds and number % VARIED == VARIED - 1 and (way := self._new_way(ways)) is not None:
+                yield *way, "seed_variant"
+            yield situation, asks, "planned"
+
+    def _own(self) -> Iterator[tuple[Situation, list[Ask]]]:
         passed_over = 0
         for situation in self.situations():
             wordings = self._wordings(situation)
@@ -107,15 +119,23 @@ class Plan:
         """Yield the places of the plan."""
         _, k = self._settings.shape
         visits: Counter[Cell] = Counter()
-        for number, (situation, wordings) in enumerate(islice(self.asks(), self.size)):
-            seed = number < len(self.seeds)
+        for situation, wordings, reason in islice(self.asks(), self.size):
+            writer = "seed" if reason == "seed" else "offline"
             for ask in wordings:
                 for index in range(k):
-                    yield Slot(situation, ask, index, writer=_writer(seed, ask), reason=_reason(seed, ask))
+                    yield Slot(situation, ask, index, writer=writer, reason=reason)
             visits[situation.cell] += len(wordings) * k
             if self._settings.until == "saturation" and _saturated(visits, self.planned):
                 self.exhausted_because = "saturation"
                 return
+
+    def _new_way(self, ways: Iterator[tuple[Situation, list[Ask]]]) -> tuple[Situation, list[Ask]] | None:
+        for situation, asks in ways:
+            prompts = {ask.prompt for ask in asks}
+            if not prompts & self._prompts:
+                self._prompts |= prompts
+                return situation, asks
+        return None
 
     def _wordings(self, situation: Situation) -> list[Ask]:
         n, _ = self._settings.shape
@@ -132,14 +152,6 @@ class Plan:
                 self._prompts.add(ask.prompt)
                 return ask
         return None
-
-
-def _writer(seed: bool, ask: Ask) -> str:
-    return "seed" if seed and ask.wording == 0 else "offline"
-
-
-def _reason(seed: bool, ask: Ask) -> str:
-    return ("seed" if ask.wording == 0 else "seed_variant") if seed else "planned"
 
 
 def _allowed(cell: Cell, settings: Settings) -> bool:

@@ -83,7 +83,7 @@ def preview(n: int = 20, **options: Unpack[SimulateOptions]) -> Preview:
     if not tools and not settings.system_prompt:
         raise SettingError("preview() needs tools=[...] or system_prompt='...' to write asks from.")
     plan = Plan(settings, tools)
-    pairs = ((situation, ask) for situation, asks in plan.asks() for ask in asks)
+    pairs = ((situation, ask) for situation, asks, _ in plan.asks() for ask in asks)
     chosen = list(islice(pairs, n))
     asks = [
         {
