@@ -145,3 +145,51 @@ def test_an_interrupt_keeps_what_landed():
     assert books.next_job() is None
     books.landed(jobs[1], "row")
     assert len(books.rows) == 2
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    rate=st.sampled_from([0, 0.3, 0.6, 0.9]),
+    seed=st.integers(0, 10_000),
+    wanted=st.sampled_from([1, 2, 8, 20, 64]),
+    rerolls=st.sampled_from([1, 2, 8]),
+    concurrency=st.sampled_from([1, 4, 32]),
+    kept=st.sampled_from([0.05, 0.3, 0.7, 1]),
+    finite=st.booleans(),
+)
+def test_a_resumed_run_lands_where_the_whole_one_did(rate, seed, wanted, rerolls, concurrency, kept, finite):
+    """Any part of the rows may have landed before the kill, also none of the first slots."""
+    size = wanted if finite else None
+    whole = play(make(wanted, rerolls, 1, size), flaky(rate, seed), 1, order=0).rows
+    known = {place: row for place, row in whole.items() if draw.unit(seed, "kept", place) < kept}
+    plan = itertools.count() if size is None else iter(range(size))
+    books = Ledger(plan, wanted=wanted, rerolls=rerolls, concurrency=concurrency, known=known.get)
+    again = play(books, flaky(rate, seed), concurrency, order=seed)
+    assert sorted(again.rows.items()) == sorted(whole.items())
+    assert again.resumed == len(known)
+
+
+def test_a_known_row_behind_fresh_ones_ends_the_probation():
+    """Killed when the third slot had landed and the first two had not: this once went on for ever."""
+    books = Ledger(iter(range(20)), wanted=20, rerolls=1, concurrency=8, known={2: (2, 0)}.get)
+    assert len(play(books, lambda job: None, 8, order=0).rows) == 20
+
+
+def test_a_failure_that_waited_for_the_probation_is_played_again():
+    """The row that ends the probation is known, and comes up while failures wait."""
+    known = {PROBES + 1: (PROBES + 1, 0)}
+    books = Ledger(itertools.count(), wanted=PROBES + 4, rerolls=1, concurrency=PROBES + 4, known=known.get)
+    jobs = [books.next_job() for _ in range(PROBES)]
+    books.failed(jobs[0], Failure("agent_error", "first"))
+    again = play_rest(books, jobs[1:])
+    assert sorted(again.rows) == list(range(PROBES + 4))
+    assert again.rerolled_by == {"agent_error": 1}
+
+
+def play_rest(books, flying):
+    while not books.done:
+        while (job := books.next_job()) is not None:
+            flying.append(job)
+        job = flying.pop()
+        books.landed(job, job.key)
+    return books

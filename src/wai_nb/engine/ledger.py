@@ -207,7 +207,8 @@ class Ledger(Generic[S, R]):
         self.rows[place] = row
         self.resumed += 1
         self._streak.landed(place)
-        self._alive = True
+        if not self._alive:
+            self._show_life()
 
     def _begins_group(self, slot: S) -> bool:
         return not self.slots or self._group_of(self.slots[-1]) != self._group_of(slot)
@@ -263,6 +264,8 @@ class Ledger(Generic[S, R]):
     def _next_on_probation(self) -> Job[S] | None:
         if self._probed == 0:
             self._next_wave()
+        if self._alive:
+            return self._next()
         if self._wave:
             job = self._wave.popleft()
             self._probing.add(job.place)
@@ -274,13 +277,13 @@ class Ledger(Generic[S, R]):
         """Line up the next probes: re-rolls of what failed, then fresh slots; with none left, stop."""
         self._settle_parked()
         room = PROBES - self._probed
-        while len(self._wave) < room:
+        while not self._alive and len(self._wave) < room:  # a row known from before ends the probation
             job = self._next()
             if job is None:
                 break
             self._wave.append(job)
         self._probed += len(self._wave)
-        if not self._wave:
+        if not self._wave and not self._alive:
             self._die()
 
     def _show_life(self) -> None:
