@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from wai_nb.engine.simulate import simulate as simulate
     from wai_nb.engine.simulate import start as start
     from wai_nb.grade.contract import grade as grade
+    from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
     from wai_nb.options import set_options as set_options
@@ -69,6 +70,7 @@ _HOME = {
     "recommend": "plan.sizing",
     "record": "recipes",
     "rerun": "recipes",
+    "run_judge": "grade.contract",
     "seeded_agent": "play.seeded",
     "select": "select.choose",
     "set_options": "options",
@@ -103,7 +105,6 @@ _LATER = {
     "mine_traces": "filter the rows by hand",
     "optimize": "scored.select(mode='rl').export(path) writes the prompts for your trainer",
     "push": "data.save(path) writes the rows to a file",
-    "run_judge": "data.grade(judge) gives the same verdicts",
     "serve": "serve the model with your own stack",
     "simulate_from_traces": "simulate(tools=..., dimensions={...}) aims the grid by hand",
     "split_pseudo_production": "split the rows by scenario_id by hand",

@@ -14,9 +14,9 @@ from wai_nb.engine.pinned import Pinned
 from wai_nb.engine.rows import Stamp, make_row, mark_cut_groups
 from wai_nb.engine.schedule import Schedule
 from wai_nb.engine.settings import Settings
-from wai_nb.engine.workers import LoopWorkers, ThreadWorkers, Workers
 from wai_nb.play.agents import Agent, is_async
 from wai_nb.play.rollout import Outcome, Player, Slot
+from wai_nb.play.workers import LoopWorkers, ThreadWorkers, Workers
 from wai_nb.records.rows import Row
 
 AnyPlan: TypeAlias = "Plan | Pinned"
