@@ -30,8 +30,9 @@ _ADMITS = re.compile(
     r"|\b(?:unable|fail(?:s|ed|ure|ing)?|errors?|time[ds]? ?-?out|timing out|unavailable|unreachable|outage"
     r"|den(?:ied|ies)|permission|rate.?limit(?:ed)?|not available|no (?:answer|response|access|result|reply|record"
     r"|match|such|luck)|not (?:found|exist|there|on file|in (?:our|the|my))|try(?:ing)? (?:\w+ )?again|retry"
-    r"|technical|trouble|having (?:an? )?(?:issue|problem)|(?:an|the|this) (?:issue|problem) with|(?:is|are|was|were) down"
-    r"|offline|garbled|unreadable|corrupt(?:ed)?|incomplete|malformed|nothing (?:found|came)|there (?:is|are|was) no)\b",
+    r"|technical|trouble|having (?:an? )?(?:issue|problem)|(?:an|the|this) (?:issue|problem) with|(?:is|was|are) down"
+    r"|offline|garbled|unreadable|corrupt(?:ed)?|incomplete|malformed|nothing (?:found|came)"
+    r"|there (?:is|are|was) no)\b",
     re.IGNORECASE,
 )
 _OLD = re.compile(

@@ -18,6 +18,7 @@ from wai_nb.records.report import Card, Report, Shown
 from wai_nb.records.rows import Row, Rows, grouped, is_graded, label_of, verdict_of
 from wai_nb.records.tools import Tool, to_tools
 from wai_nb.records.values import jsonable
+from wai_nb.records.verdicts import joined, read_verdicts, verdicts_path
 from wai_nb.records.warnings import Advice
 
 if TYPE_CHECKING:
@@ -212,12 +213,14 @@ class RunReport(Report):
 def load(path: PathLike) -> SimulationData:
     """Return a saved run: :class:`ScoredData` when its rows carry verdicts, else :class:`SimulationData`.
 
+    The verdicts that a run with ``grader=`` wrote beside its checkpoint are read with it.
+
     Raises
     ------
     RowError
         For a file or a line that cannot be read, with file, line and reason.
     """
-    rows = read_jsonl(path)
+    rows = joined(read_jsonl(path), read_verdicts(verdicts_path(path)))
     kind = ScoredData if any(map(is_graded, rows)) else SimulationData
     meta = _read_meta(path)
     warnings = [Advice(**parts) for parts in meta.pop("warnings", ())]
