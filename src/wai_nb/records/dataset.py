@@ -106,11 +106,11 @@ class SimulationData(Shown):
 
         return run_judge(self, judge, **options)
 
-    def select(self, mode: str = "rl", *, target: int | None = None) -> Selection:
+    def select(self, mode: str = "rl", *, target: int | None = None, include_eval: bool = False) -> Selection:
         """Return the rows worth training on; see :func:`wai_nb.select`."""
         from wai_nb.select.choose import select
 
-        return select(self, mode, target=target)
+        return select(self, mode, target=target, include_eval=include_eval)
 
     def report(self) -> Report:
         """Return what was asked for and what was delivered, as one flat dict."""
