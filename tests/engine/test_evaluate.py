@@ -175,7 +175,7 @@ def test_its_views():
     result = run(repeats=4)
     text = str(result)
     assert "Asks, worst first" in text and text.index(ASKS[1]) < text.index(ASKS[2])
-    assert repr(result.per_ask).startswith("<PerAsk 3 asks")
+    assert repr(result.per_ask).startswith("<PerAsk 3 of 3 asks with a verdict")
     assert list(result.per_ask.to_frame()["rate"]) == [1.0, 0.5, 1.0]
     many = wai.evaluate([row(f"ask {n}") for n in range(100)], judge)
     assert "of 100" in str(many)

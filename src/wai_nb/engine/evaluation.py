@@ -35,7 +35,9 @@ class PerAsk(Shown, list[dict[str, Any]]):
 
     def card(self) -> Card:
         """Return what a cell shows."""
-        return Card(kind=("PerAsk",), headline=plural(len(self), "ask"), blocks=[asks_table(self)] if self else [])
+        scored = sum(line["n"] > line["unjudged"] for line in self)
+        headline = f"{scored:,} of {plural(len(self), 'ask')} with a verdict"
+        return Card(kind=("PerAsk",), headline=headline, blocks=[asks_table(self)] if self else [])
 
 
 class Evaluation(ScoredData):

@@ -130,8 +130,8 @@ def select(data: Any, mode: str = "rl", *, target: int | None = None, include_ev
 def eval_advice(held_out: int, n_rows: int, *, kept: bool) -> Advice:
     """Return the warning about rows whose verdict is a held-out score."""
     what = f"{held_out:,} of {plural(n_rows, 'row')} were scored by evaluate() and {'kept' if kept else 'left out'}."
-    why = "Who trains on the score that measures the agent cannot measure it any more."
-    return Advice(what, why, "data.grade(judge).select(...) with a judge of its own")
+    why = "Who trains on the score that measures the agent cannot measure it any more: grade with another."
+    return Advice(what, why, "data.grade(judge).select()")
 
 
 HELD_OUT = "scored by a held-out evaluation"
