@@ -232,8 +232,10 @@ def test_a_script_where_nobody_listens_speaks_on_stderr():
 def test_an_interrupt_of_the_caller_returns_the_rows_so_far():
     code = """
 import os, signal, threading, time, wai_nb as wai
-threading.Timer(0.6, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+timer = threading.Timer(0.6, lambda: os.kill(os.getpid(), signal.SIGINT))
 def agent(message):
+    if wai.current_rollout.rollout_index == 1:  # the first has landed or is about to; loading may take its time
+        timer.is_alive() or timer.start()
     time.sleep(0.05 if wai.current_rollout.rollout_index == 0 else 30)
     return "ok"
 data = wai.simulate(agent, system_prompt="Help.", simulator=False, mode="rl", budget=40, repeats=20, concurrency=4)

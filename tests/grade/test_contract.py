@@ -263,6 +263,12 @@ def test_names_that_nobody_knows_and_judges_that_take_no_row():
         grade(ROWS, "conduit")
 
 
+def test_no_judge_at_all_says_what_to_do_before_anything_is_spent():
+    for call in (lambda: grade(ROWS), lambda: wai.SimulationData(ROWS).grade(), lambda: run_judge(ROWS)):
+        with pytest.raises(ArgumentError, match=r"no judge was given.*Nothing was spent.*data.grade\(my_judge\)"):
+            call()
+
+
 def test_a_failure_is_a_reward_under_one_half():
     scored = run_judge(ROWS, lambda row: 0.4 if row["final_text"] == "ok" else 0.5)
     assert len(scored.failed_traces()) == 3 and len(scored.failures()) == 0 and len(scored.partials()) == 6

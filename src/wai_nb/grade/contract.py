@@ -28,7 +28,7 @@ BUILT_IN = ("conduct",)
 _UNREAD = "The judge gave no verdict on"  # how the warning of a pass begins; a second pass replaces it
 
 
-def grade(rows: Any, judge: Judge | str, **options: Unpack[GradeOptions]) -> Rows:
+def grade(rows: Any, judge: Judge | str | None = None, **options: Unpack[GradeOptions]) -> Rows:
     """Return copies of the rows with the judge's verdicts on them.
 
     Parameters
@@ -74,7 +74,7 @@ def grade(rows: Any, judge: Judge | str, **options: Unpack[GradeOptions]) -> Row
     return score(rows, judge, Grading.read(options)).trajectories
 
 
-def run_judge(rows: Any, judge: Judge | str, **options: Unpack[GradeOptions]) -> ScoredData:
+def run_judge(rows: Any, judge: Judge | str | None = None, **options: Unpack[GradeOptions]) -> ScoredData:
     """Do what :func:`grade` does and return it as a graded run.
 
     Returns
@@ -92,7 +92,7 @@ def run_judge(rows: Any, judge: Judge | str, **options: Unpack[GradeOptions]) ->
     return score(rows, judge, Grading.read(options))
 
 
-def score(rows: Any, judge: Judge | str, grading: Grading, source: str = "grade") -> ScoredData:
+def score(rows: Any, judge: Judge | str | None, grading: Grading, source: str = "grade") -> ScoredData:
     """Return the rows as a graded run; `source` is what their lineage says, ``grade`` or ``eval``."""
     data = as_run(rows)
     asked = find_judge(judge, data.tools if grading.tools is None else grading.tools, data.system_prompt)
@@ -121,7 +121,7 @@ def as_scored(data: SimulationData, graded: list[Row]) -> ScoredData:
     return ScoredData(graded, **kept)
 
 
-def find_judge(judge: Judge | str, tools: Any = (), policy: str = "", name: str = "judge") -> Judge:
+def find_judge(judge: Judge | str | None, tools: Any = (), policy: str = "", name: str = "judge") -> Judge:
     """Return the judge, or the built-in one of that name.
 
     Raises
@@ -134,6 +134,7 @@ def find_judge(judge: Judge | str, tools: Any = (), policy: str = "", name: str 
             raise one_of(name, judge, BUILT_IN)
         return Conduct(to_tools(tools), policy)
     check_judge(judge, name)
+    assert judge is not None  # check_judge has looked
     return judge
 
 

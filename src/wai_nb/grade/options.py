@@ -65,6 +65,11 @@ def check_judge(judge: object, name: str = "judge") -> None:
     ArgumentError
         When it cannot be called with one row.
     """
+    if judge is None:
+        raise ArgumentError(
+            f"no {name} was given, and no model is configured to be one. Nothing was spent. A judge is a function "
+            "row -> 0 or 1; 'conduct' is the built-in check of what the agent did. Fix: data.grade(my_judge)"
+        )
     if isinstance(judge, type) or not callable(judge):
         raise ArgumentError(
             f"{name}={shown(judge)} cannot grade. A judge is a function row -> 0 or 1, or row -> {{'reward': 0 or 1, "

@@ -100,7 +100,7 @@ class SimulationData(Shown):
 
         return pass_at(self.rows)
 
-    def grade(self, judge: Judge | str, **options: Unpack[GradeOptions]) -> ScoredData:
+    def grade(self, judge: Judge | str | None = None, **options: Unpack[GradeOptions]) -> ScoredData:
         """Return the run with the judge's verdicts; this one stays as it is. See :func:`wai_nb.grade`."""
         from wai_nb.grade.contract import run_judge
 

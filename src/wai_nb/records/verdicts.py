@@ -28,7 +28,7 @@ def verdicts_path(path: PathLike) -> Path:
     >>> verdicts_path("rows.jsonl").name
     'rows.jsonl.verdicts.jsonl'
     """
-    return Path(f"{Path(path)}.verdicts.jsonl")
+    return Path(f"{Path(path).expanduser()}.verdicts.jsonl")
 
 
 class VerdictFile:
