@@ -231,12 +231,12 @@ def test_a_script_where_nobody_listens_speaks_on_stderr():
 
 def test_an_interrupt_of_the_caller_returns_the_rows_so_far():
     code = """
-import os, signal, threading, time, wai_nb as wai
-timer = threading.Timer(0.6, lambda: os.kill(os.getpid(), signal.SIGINT))
+import os, signal, time, wai_nb as wai
 def agent(message):
-    if wai.current_rollout.rollout_index == 1:  # the first has landed or is about to; loading may take its time
-        timer.is_alive() or timer.start()
-    time.sleep(0.05 if wai.current_rollout.rollout_index == 0 else 30)
+    repeat = wai.current_rollout.rollout_index
+    if repeat == 4:  # four at once: it begins when the first has landed
+        os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(30 if repeat else 0)
     return "ok"
 data = wai.simulate(agent, system_prompt="Help.", simulator=False, mode="rl", budget=40, repeats=20, concurrency=4)
 print(len(data.rows), data.stopped_because)

@@ -42,7 +42,7 @@ class ThreadWorkers:
         self._size = size
         self._todo: SimpleQueue[Any] = SimpleQueue()
         self._started = 0
-        self._given_up: set[Any] = set()  # keys of jobs whose thread ends with its call
+        self._given_up: set[Any] = set()
 
     def start(self, job: Any) -> None:
         """Play a job as soon as a thread is free."""
@@ -66,10 +66,8 @@ class ThreadWorkers:
 
     def _work(self) -> None:
         while (item := self._todo.get()) is not None:
-            job = item[0]
-            self.finished.put((job, self._play(job)))
-            if job.key in self._given_up:
-                self._given_up.discard(job.key)
+            self.finished.put((item[0], self._play(item[0])))
+            if item[0].key in self._given_up:  # another has taken this thread's place
                 return
 
 
