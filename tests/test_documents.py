@@ -358,9 +358,66 @@ def test_checkpoint_every_row_is_appended_and_a_second_call_resumes(tmp_path):
     assert [row["prompt"] for row in second.rows] == [row["prompt"] for row in first.rows]
 
 
+def judge(row):
+    return {"reward": 0.4 if "P" in row["prompt"] else 1, "markers": {"polite": 1}}
+
+
+def test_grade_true_without_a_key_stops_before_any_budget_is_spent():
+    calls = []
+    with pytest.raises(wai.errors.SettingError, match=r"Nothing was spent.*grader="):
+        wai.simulate(calls.append, tools=[get_order], simulator=False, grade=True)
+    assert calls == []
+
+
+def test_grade_conduct_by_name_rows_carry_label_source_conduct():
+    data = run(budget=3, grade="conduct")
+    assert {row["label_source"] for row in data.rows} == {"conduct"}
+    assert {row["judge_name"] for row in data.rows} == {"conduct"}
+    assert data.pass_at["pass_at_1"] is not None
+
+
+def test_a_callable_grader_scores_inside_the_loop():
+    data = run(budget=20, grader=judge)
+    assert [row["reward"] for row in data.rows] == [judge(row)["reward"] for row in data.rows]
+    assert {row["judge_status"] for row in data.rows} == {"ok"}
+    assert len({row["lineage"]["scoring_run_id"] for row in data.rows}) == 1
+    assert all(row["markers"] == {"polite": 1} for row in data.rows)
+
+
+def test_a_graded_failure_is_a_reward_under_one_half():
+    data = run(budget=20, grader=judge)
+    assert data.failed_traces() == [row for row in data.rows if row["reward"] == 0.4]
+
+
+def test_grade_beside_the_loop_without_steering():
+    asked, silent = run(budget=3, grader=judge), run(budget=3, grader=judge, advanced={"mutate_graded_failures": False})
+    assert any("did not steer" in warning for warning in asked.warnings)
+    assert not any("did not steer" in warning for warning in silent.warnings)
+
+
+def test_pass_run_id_to_run_judge_to_pin_it():
+    scored = wai.run_judge(run(budget=3), judge, run_id="mine")
+    assert {row["lineage"]["scoring_run_id"] for row in scored.rows} == {"mine"}
+
+
+def test_failed_traces_are_plain_rows_in_the_shape_that_simulate_writes():
+    rollouts = run(budget=20)
+    failed = wai.evaluate(rollouts, judge).failed_traces()
+    assert failed and all(isinstance(row, dict) and {"prompt", "steps", "reward"} <= set(row) for row in failed)
+
+
+def test_evaluate_checks_that_a_fixed_list_of_asks_all_ran_and_how_each_scored():
+    asks = ["Where is my order 4412?", "Cancel order 9", "Is 17 paid? P"]
+    result = wai.evaluate(agent, judge, eval_set=asks, tools=[get_order], system_prompt=POLICY, repeats=2)
+    assert [(line["ask"], line["n"], line["rate"]) for line in result.per_ask] == [
+        (asks[0], 2, 1.0),
+        (asks[1], 2, 1.0),
+        (asks[2], 2, None),
+    ]
+    assert result.missing == []
+
+
 LATER_OPTIONS = {
-    "grade": "conduct",
-    "grader": agent,
     "traces": [{"prompt": "where is my order 4412", "steps": []}],
     "patience": "short",
     "scaffold": "Think first.",
@@ -368,7 +425,7 @@ LATER_OPTIONS = {
     "max_turns": 4,
     "avg_turns": 1,
     "logprobs": True,
-    "advanced": {"mutate_graded_failures": False},
+    "advanced": {"probe": 3},
 }
 
 

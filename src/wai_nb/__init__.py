@@ -19,12 +19,16 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from wai_nb.engine.evaluate import evaluate as evaluate
+    from wai_nb.engine.evaluation import Evaluation as Evaluation
     from wai_nb.engine.preview import preview as preview
     from wai_nb.engine.simulate import asimulate as asimulate
     from wai_nb.engine.simulate import last_run as last_run
     from wai_nb.engine.simulate import simulate as simulate
     from wai_nb.engine.simulate import start as start
     from wai_nb.grade.contract import grade as grade
+    from wai_nb.grade.contract import run_judge as run_judge
+    from wai_nb.grade.labels import attach_labels as attach_labels
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
     from wai_nb.options import set_options as set_options
@@ -50,14 +54,17 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Evaluation": "engine.evaluation",
     "PassAt": "measure.passk",
     "ScoredData": "records.dataset",
     "SimulationData": "records.dataset",
     "Tool": "records.tools",
     "asimulate": "engine.simulate",
+    "attach_labels": "grade.labels",
     "call_tools": "records.tools",
     "current_rollout": "world.current",
     "errors": "errors",
+    "evaluate": "engine.evaluate",
     "export": "select.export",
     "grade": "grade.contract",
     "last_run": "engine.simulate",
@@ -69,6 +76,7 @@ _HOME = {
     "recommend": "plan.sizing",
     "record": "recipes",
     "rerun": "recipes",
+    "run_judge": "grade.contract",
     "seeded_agent": "play.seeded",
     "select": "select.choose",
     "set_options": "options",
@@ -93,7 +101,6 @@ _LATER = {
     "dimensions_from_traces": "simulate(dimensions={...}) pins the axes by hand",
     "drop_leaky_rows": "compare prompts by hand before training",
     "eval_variance": "run simulate() with several seeds and compare their pass_at",
-    "evaluate": "grade rows with data.grade(judge) or wai.grade(rows, judge)",
     "group_signal": "pass_at(rows)['headroom'] says whether groups disagree",
     "hack_scan": "read scored.passes() by hand",
     "judge_agreement": "compare the judge's rewards with your labels by hand",
@@ -103,7 +110,6 @@ _LATER = {
     "mine_traces": "filter the rows by hand",
     "optimize": "scored.select(mode='rl').export(path) writes the prompts for your trainer",
     "push": "data.save(path) writes the rows to a file",
-    "run_judge": "data.grade(judge) gives the same verdicts",
     "serve": "serve the model with your own stack",
     "simulate_from_traces": "simulate(tools=..., dimensions={...}) aims the grid by hand",
     "split_pseudo_production": "split the rows by scenario_id by hand",

@@ -127,8 +127,6 @@ def test_bad_trace_files_name_file_and_line(tmp_path, text, place):
 @pytest.mark.parametrize(
     "options",
     [
-        {"grade": True},
-        {"grader": agent},
         {"max_turns": 3},
         {"patience": "short"},
         {"advanced": {"probe": 3}},

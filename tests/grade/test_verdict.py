@@ -1,8 +1,11 @@
+import json
 import math
 from decimal import Decimal
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wai_nb.grade.verdict import read_verdict
 
@@ -64,3 +67,20 @@ def test_missing_reward(returned):
 def test_reason_markers_and_the_rest_are_kept():
     verdict = read_verdict({"reward": 1, "reason": "on time", "markers": {"polite": 1}, "model": "m"})
     assert (verdict.reason, verdict.markers, verdict.meta) == ("on time", {"polite": 1}, {"model": "m"})
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["reward", "score", "rating"]), inner),
+    max_leaves=8,
+)
+
+
+@given(ANYTHING, st.none() | st.tuples(st.floats(-10, 0), st.floats(1, 10)))
+def test_whatever_a_judge_returns_is_a_reward_in_range_or_none_with_a_status(returned, scale):
+    verdict = read_verdict(returned, scale)
+    if verdict.status == "ok":
+        assert verdict.reward is not None and 0 <= verdict.reward <= 1
+    else:
+        assert verdict.reward is None and verdict.reason
+    json.dumps([verdict.reward, verdict.reason, dict(verdict.markers), dict(verdict.meta)], allow_nan=False)

@@ -109,6 +109,10 @@ def _note_choices(choices: Choices, agent: Any, settings: Settings) -> None:
         choices.degraded.append("offline_writer")
         why = "No model is configured as the situation writer."
         choices.notes.append(Advice("The asks were written offline.", why, "wai.simulate(..., simulator=False)"))
+    if settings.grader is not None and settings.advanced is None:
+        why = "Rolling out again and varying what the grader fails come with a later release."
+        fix = 'wai.simulate(..., advanced={"mutate_graded_failures": False})'
+        choices.notes.append(Advice("The grader's verdicts did not steer the run.", why, fix))
     asked = settings.repeat_policy == "successive" or (settings.mode == "rl" and settings.repeat_policy is None)
     if asked and settings.tasks is None and not settings.unique_situations:
         why = "Successive allocation comes with a later release."

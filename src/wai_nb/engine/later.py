@@ -14,8 +14,6 @@ LATER: dict[str, tuple[Any, str]] = {
     "advanced": (None, "use the named options"),
     "avg_turns": (None, "callable agents play one turn"),
     "backend": (None, "call the model inside your agent function"),
-    "grade": (False, "grade afterwards with data.grade(judge)"),
-    "grader": (None, "grade afterwards with data.grade(judge)"),
     "llm_grade": (False, "grade afterwards with data.grade(judge)"),
     "logprobs": (None, "return them from your agent under a key of its own; it rides along on the row"),
     "max_turns": (None, "callable agents play one turn"),
@@ -28,6 +26,7 @@ LATER: dict[str, tuple[Any, str]] = {
     "traces": (None, "dimensions={...} aims the grid by hand"),
     "user_model": (None, "callable agents play one turn"),
 }
+NO_STEERING = {"mutate_graded_failures": False}  # what this release does anyway
 ADVANCED = ("completions_per_request", "mutate_graded_failures", "probe", "seed_prompts")  # the documents' keys
 
 
@@ -41,14 +40,14 @@ def refuse_later(options: dict[str, Any]) -> dict[str, Any]:
     """
     for name in LATER.keys() & options.keys():
         value = options[name]
-        if value is None or value == LATER[name][0]:
+        if value is None or value == LATER[name][0] or (name == "advanced" and value == NO_STEERING):
             continue
         if name == "advanced":
             _check_advanced(value)
         if name == "traces":
             _check_traces(value)
         raise NotYetError(f"{name}= is documented but not in this release. Until then: {LATER[name][1]}.")
-    return {name: value for name, value in options.items() if name not in LATER}
+    return {name: value for name, value in options.items() if name not in LATER or value == NO_STEERING}
 
 
 def _check_advanced(value: object) -> None:

@@ -15,9 +15,9 @@ from wai_nb.engine.pinned import Pinned
 from wai_nb.engine.rows import Stamp, make_row, mark_cut_groups
 from wai_nb.engine.schedule import Schedule
 from wai_nb.engine.settings import Settings
-from wai_nb.engine.workers import LoopWorkers, ThreadWorkers, Workers
 from wai_nb.play.agents import Agent, is_async
 from wai_nb.play.rollout import Outcome, Player, Slot
+from wai_nb.play.workers import LoopWorkers, ThreadWorkers, Workers
 from wai_nb.records.rows import Row
 
 AnyPlan: TypeAlias = "Plan | Pinned"
@@ -38,6 +38,8 @@ class Leg:
         Which run of an evaluation this is, where there are several.
     already
         Rows of the checkpoint that stand outside the plan and count toward the budget.
+    on_row
+        Called with each row the moment it lands.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Leg:
         checkpoint: Checkpoint | None = None,
         eval_run: int | None = None,
         already: int = 0,
+        on_row: Callable[[Row], object] | None = None,
     ) -> None:
         self.plan = plan
         self.situations = 0  # taken up so far
@@ -57,6 +60,7 @@ class Leg:
         self._stamp = stamp
         self._checkpoint = checkpoint
         self._eval_run = eval_run
+        self._on_row = on_row
         self.ledger: Ledger[Slot, Row] = Ledger(
             self._slots(),
             wanted=max(plan.wanted - already, 0),
@@ -123,6 +127,8 @@ class Leg:
         row = make_row(job.slot, outcome.reply, job.attempt, self._stamp, reproducible=timely)
         if self._checkpoint is not None:
             self._checkpoint.add(row)
+        if self._on_row is not None:
+            self._on_row(row)
         return row
 
 

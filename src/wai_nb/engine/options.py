@@ -42,12 +42,12 @@ class SimulateOptions(TypedDict, total=False):
     on_progress: Callable[[dict[str, Any]], Any] | None
     checkpoint: str | PathLike[str] | None
     output: str | PathLike[str] | None
+    grade: bool | Literal["conduct"]
+    grader: Any
     # of later releases
     advanced: Mapping[str, Any] | None
     avg_turns: float | None
     backend: Any
-    grade: bool | str
-    grader: Callable[..., Any] | None
     llm_grade: bool
     logprobs: bool | str | None
     max_turns: int | None

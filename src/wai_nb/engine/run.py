@@ -13,6 +13,7 @@ from typing import Any
 from wai_nb.engine.account import covered, spent, stop_reason, warnings_of
 from wai_nb.engine.checkpoint import Checkpoint
 from wai_nb.engine.choices import Choices, read_choices
+from wai_nb.engine.grading import Beside, grader_of, verdict_counts
 from wai_nb.engine.leg import AnyPlan, Leg, outside, unsigned_outside
 from wai_nb.engine.pinned import Pinned, tasks_of
 from wai_nb.engine.progress import Progress, open_panel, progress_line
@@ -21,12 +22,26 @@ from wai_nb.engine.schedule import Schedule
 from wai_nb.engine.settings import Settings
 from wai_nb.engine.tally import Tally, tally
 from wai_nb.errors import SettingError
+from wai_nb.grade.contract import unread_advice
 from wai_nb.play.agents import agent_name
-from wai_nb.records.dataset import SimulationData
+from wai_nb.records.dataset import ScoredData, SimulationData
 from wai_nb.records.report import Card, Facts, Shown
 from wai_nb.records.rows import Row
 from wai_nb.records.warnings import Advice
 
+NOT_KEPT = {  # settings that the account of a run leaves out
+    "tools",
+    "system_prompt",
+    "execute",
+    "on_progress",
+    "sampling",
+    "tasks",
+    "checkpoint",
+    "output",
+    "grade",
+    "grader",
+    "advanced",
+}
 UPDATE_SECONDS = 0.25  # between two updates of the display: four a second, of ten that a front end takes well
 
 
@@ -40,6 +55,8 @@ class Run(Shown):
     def __init__(self, agent: Any, settings: Settings) -> None:
         self.settings = settings
         self._choices: Choices = read_choices(agent, settings)
+        self._judge = grader_of(settings, self._choices.tools)
+        self._beside: Beside | None = None
         self._checkpoint: Checkpoint | None = None
         self._legs: list[Leg] = []
         self._schedule: Schedule | None = None
@@ -131,17 +148,23 @@ class Run(Shown):
         """Play every part, then account for it; whatever happens, end."""
         try:
             began = time.monotonic()
+            if self._judge is not None:
+                self._beside = Beside(self._judge, self.settings)
             for number in range(self.settings.runs):
                 if self._halted is not None or (number and not self._legs[0].ledger.rows):
                     break
                 self._play(self._leg(number), began)
             self._progress.close()
+            if self._beside is not None:
+                self._wait_for_verdicts(self._beside)
             self._result = self._account(ended=True)
             if self.settings.output is not None:
                 self._result.save(self.settings.output)
         except BaseException as error:
             self._failure = error
         finally:
+            if self._beside is not None:
+                self._beside.interrupt()  # nothing is left to wait for, or the run has failed
             if self._checkpoint is not None:
                 self._checkpoint.close()
             if self._panel is not None and self._result is not None:
@@ -166,6 +189,7 @@ class Run(Shown):
             self._checkpoint,
             eval_run=number if several else None,
             already=0 if number else self._already,
+            on_row=self._beside.take if self._beside is not None else None,
         )
         self._legs.append(leg)
         return leg
@@ -188,8 +212,16 @@ class Run(Shown):
             self._shown_at = now
             self._panel.update(self._progress.counts())
 
+    def _wait_for_verdicts(self, beside: Beside) -> None:
+        if self._halted == "interrupted":
+            beside.interrupt()
+        rows = [row for leg in self._legs for row in leg.finished_rows()]
+        beside.finish(rows + (outside(self._checkpoint, self._legs) if self._checkpoint is not None else []))
+
     def _interrupt(self) -> None:
         self._halted = "interrupted"
+        if self._beside is not None:
+            self._beside.interrupt()
         if self._schedule is not None:
             self._schedule.interrupt()
 
@@ -234,17 +266,22 @@ class Run(Shown):
         if self.settings.runs > 1:
             search["eval_runs"] = self._eval_runs()
         notes = [*self._choices.notes, *(self._checkpoint.notes if self._checkpoint is not None else [])]
+        if self._beside is not None:
+            rows = self._beside.graded(rows, ended=self._beside.ended)
+            search["verdicts"] = verdict_counts(rows)
         tools = {tool.name for tool in self._choices.tools}
         stopped = self._reason() if ended else ""
         advice = warnings_of(sums, search, rows, self.settings, tools, notes, stopped=stopped)
         if self._progress.callback_error:
             advice.append(Advice("on_progress raised and was not called again.", self._progress.callback_error))
-        skipped = {"tools", "system_prompt", "execute", "on_progress", "sampling", "tasks", "checkpoint", "output"}
-        kept = self.settings.model_dump(exclude=skipped)
+        if self._beside is not None and self._beside.ended:
+            advice += unread_advice(rows)
+        kept = self.settings.model_dump(exclude=NOT_KEPT)
         if self.settings.runs > 1:
             kept["budget_per_run"] = self.settings.budget
         degraded = [*self._choices.degraded, *(["rollouts_lost"] if sums.lost else [])]
-        return SimulationData(
+        kind = SimulationData if self._judge is None else ScoredData
+        return kind(
             rows,
             tools=self._choices.tools,
             system_prompt=self.settings.system_prompt,

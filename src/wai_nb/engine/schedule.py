@@ -11,8 +11,8 @@ from statistics import median
 from typing import Any
 
 from wai_nb.engine.ledger import Job, Ledger
-from wai_nb.engine.workers import Workers
 from wai_nb.play.rollout import Failure, Outcome
+from wai_nb.play.workers import Workers
 from wai_nb.records.rows import Row
 
 LONGEST_WAIT = 0.5  # seconds between two looks at the clock; convention

@@ -66,6 +66,11 @@ class Settings(BaseModel):
     )
     simulator: Any = Field(None, description="None (the configured model, else offline), 'hosted', or False (offline)")
 
+    # what is said of the rows
+    grade: bool | Literal["conduct"] = Field(False, description="False, 'conduct', or True for a model as the judge")
+    grader: Any = Field(None, description="a judge: a function row -> 0 or 1, called beside the rollouts as they land")
+    advanced: dict[str, Any] | None = Field(None, description="a dict of the documents' advanced keys")
+
     # how it runs
     concurrency: Count = Field(32, description="a whole number of rollouts at once, 1 or more")
     timeout: Annotated[float, Field(gt=0, allow_inf_nan=False)] = Field(

@@ -35,12 +35,15 @@ def simulate(agent: Any = None, **options: Unpack[SimulateOptions]) -> Simulatio
         ``phrasings``, ``repeats``, ``repeat_policy``, ``unique_situations``, ``until``, ``runs``, ``time_budget``.
         *What*: ``seed`` (0), ``hard_share`` (0.40), ``fault_rate`` (0.30), ``dimensions``, ``seeds``, ``tasks``,
         ``simulator``.
+        *What is said of the rows*: ``grader`` (a judge that is called beside the rollouts as they land, from several
+        threads, like the agent), ``grade`` ("conduct", or True for a model as the judge).
         *How*: ``concurrency`` (32), ``timeout`` (300 s a call), ``on_progress``, ``checkpoint``, ``output``.
 
     Returns
     -------
     SimulationData
-        ``rows``, ``warnings``, ``search``, ``report()``, ``grade(judge)``, ``save(path)``. The same call gives the
+        ``rows``, ``warnings``, ``search``, ``report()``, ``grade(judge)``, ``save(path)``; with a grader a
+        :class:`wai_nb.ScoredData`. The same call gives the
         same rows, in the same order, at any concurrency and on any machine, if the agent answers from its
         message alone.
 

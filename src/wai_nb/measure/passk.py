@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from math import fsum
 from typing import Any
 
 from wai_nb.errors import SettingError, shown
 from wai_nb.records.report import Bars, Card, Column, Facts, Interval, Note, Report, Table
-from wai_nb.records.rows import Row, Rows, ask_of, checked_rows, label_of, task_of
+from wai_nb.records.rows import Rows, ask_of, checked_rows, is_graded, label_of, task_of, verdict_of
 from wai_nb.records.view.wording import ci_text, count, plural, share
 from wai_nb.stats.groups import pass_at_k, pass_pow_k
 from wai_nb.stats.intervals import clustered
@@ -74,7 +75,8 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
         the asks with at least k tries), ``ci95``, ``pass_pow_k_ci95``, ``pass_at_k_ci95`` (None where there
         is no interval; ``note`` says why), ``headroom`` (pass@k - pass@1 on the same asks), ``k``,
         ``n_groups`` (asks), ``n_tasks`` (situations), ``n_rows``, ``n_groups_at_k``, ``n_partial``,
-        ``n_unread``, ``per_task``, ``judge``, ``note``.
+        ``n_unread`` (rows without a verdict), ``n_ungraded`` (those of them that nobody judged),
+        ``per_task``, ``judge``, ``note``.
 
     Raises
     ------
@@ -98,6 +100,7 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
     kept = checked_rows(rows)
     groups = _groups(kept)
     tries = k or _usual_k(kept, groups)
+    kinds = Counter(map(verdict_of, kept))
     full = [group for group in groups if tries and group[2] >= tries]
     n_rows = sum(group[2] for group in groups)
     one = _mean(groups, lambda g: g[3] / g[2])
@@ -116,8 +119,9 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
         n_tasks=len({group[1] for group in groups}),
         n_groups_at_k=len(full),
         n_rows=n_rows,
-        n_partial=sum(1 for row in kept if _is_partial(row)),
-        n_unread=sum(1 for row in kept if label_of(row) is None and not _is_partial(row)),
+        n_partial=kinds["partial"],
+        n_unread=kinds["unread"] + kinds["ungraded"],
+        n_ungraded=kinds["ungraded"],
         per_task={group[0]: group[3] / group[2] for group in groups},
         judge=next((str(row["judge_name"]) for row in kept if row.get("judge_name")), ""),
         note=_note(kept, groups),
@@ -155,16 +159,11 @@ def _interval(groups: list[Group], value: Callable[[Group], float]) -> tuple[flo
     return clustered(clusters, n_rows=sum(group[2] for group in groups), level=LEVEL)
 
 
-def _is_partial(row: Row) -> bool:
-    reward = row.get("reward")
-    return isinstance(reward, (int, float)) and 0 < reward < 1
-
-
 def _note(rows: Rows, groups: list[Group]) -> str:
     if not rows:
         return "there are no rows"
     if not groups:
-        graded = any("judge_status" in row or row.get("reward") is not None for row in rows)
+        graded = any(map(is_graded, rows))
         return "no verdict is 0 or 1: check the judge" if graded else "not graded: data.grade(judge) first"
     if len({group[1] for group in groups}) < 2:
         return "no interval: one task says nothing about others; run at least two situations"
@@ -184,15 +183,14 @@ def _headline(result: Mapping[str, Any]) -> str:
 
 
 def _facts(result: Mapping[str, Any]) -> Facts:
-    return Facts(
-        [
-            ("asks", count(result["n_groups"])),
-            ("situations", count(result["n_tasks"])),
-            ("rollouts graded", count(result["n_rows"])),
-            ("partial rewards", count(result["n_partial"])),
-            ("verdicts unread", count(result["n_unread"])),
-        ]
-    )
+    facts: list[tuple[object, ...]] = [
+        ("asks", count(result["n_groups"])),
+        ("situations", count(result["n_tasks"])),
+        ("rollouts graded", count(result["n_rows"])),
+        ("partial rewards", count(result["n_partial"])),
+        ("verdicts unread", count(result["n_unread"])),
+    ]
+    return Facts(facts + ([("never graded", count(result["n_ungraded"]))] if result["n_ungraded"] else []))
 
 
 def _estimates(result: Mapping[str, Any]) -> Table:

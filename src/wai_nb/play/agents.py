@@ -41,8 +41,8 @@ def agent_name(agent: Callable[..., Any]) -> str:
     return str(name)
 
 
-def is_async(agent: Agent) -> bool:
-    """Say whether calling the agent gives a coroutine."""
+def is_async(agent: Callable[..., Any]) -> bool:
+    """Say whether calling an agent, or a judge, gives a coroutine."""
     function = agent.func if hasattr(agent, "func") else agent
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(type(function).__call__)
 

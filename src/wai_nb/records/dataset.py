@@ -15,17 +15,23 @@ from wai_nb.records.files import replacing
 from wai_nb.records.jsonl import PathLike, read_jsonl, write_jsonl
 from wai_nb.records.overview import run_card
 from wai_nb.records.report import Card, Report, Shown
-from wai_nb.records.rows import Row, Rows, grouped, label_of
+from wai_nb.records.rows import Row, Rows, grouped, is_graded, label_of, verdict_of
 from wai_nb.records.tools import Tool, to_tools
 from wai_nb.records.values import jsonable
+from wai_nb.records.verdicts import joined, read_verdicts, verdicts_path
 from wai_nb.records.warnings import Advice
 
 if TYPE_CHECKING:
     import pandas as pd
+    from typing_extensions import Unpack
 
     from wai_nb.grade.contract import Judge
+    from wai_nb.grade.options import GradeOptions
     from wai_nb.measure.passk import PassAt
     from wai_nb.select.choose import Selection
+
+
+FAILED_BELOW = 0.5  # a graded failure, the documents
 
 
 class SimulationData(Shown):
@@ -95,17 +101,17 @@ class SimulationData(Shown):
 
         return pass_at(self.rows)
 
-    def grade(self, judge: Judge, *, name: str | None = None, run_id: str | None = None) -> ScoredData:
+    def grade(self, judge: Judge | str | None = None, **options: Unpack[GradeOptions]) -> ScoredData:
         """Return the run with the judge's verdicts; this one stays as it is. See :func:`wai_nb.grade`."""
-        from wai_nb.grade.contract import grade
+        from wai_nb.grade.contract import run_judge
 
-        return ScoredData(grade(self.trajectories, judge, name=name, run_id=run_id), **self._circumstances())
+        return run_judge(self, judge, **options)
 
-    def select(self, mode: str = "rl", *, target: int | None = None) -> Selection:
+    def select(self, mode: str = "rl", *, target: int | None = None, include_eval: bool = False) -> Selection:
         """Return the rows worth training on; see :func:`wai_nb.select`."""
         from wai_nb.select.choose import select
 
-        return select(self, mode, target=target)
+        return select(self, mode, target=target, include_eval=include_eval)
 
     def report(self) -> Report:
         """Return what was asked for and what was delivered, as one flat dict."""
@@ -143,13 +149,14 @@ class SimulationData(Shown):
         make_way(self)
         return super()._repr_mimebundle_(include, exclude)
 
-    def _circumstances(self) -> dict[str, Any]:
+    def circumstances(self) -> dict[str, Any]:
+        """Return everything but the rows: what :class:`SimulationData` takes by name."""
         names = ("tools", "system_prompt", "stopped_because", "warnings", "degraded", "search", "coverage", "settings")
         return {name: getattr(self, name) for name in names}
 
     def _meta(self) -> dict[str, Any]:
         meta: dict[str, Any] = jsonable(
-            {k: v for k, v in self._circumstances().items() if k not in ("tools", "warnings")}
+            {k: v for k, v in self.circumstances().items() if k not in ("tools", "warnings")}
         )
         return {
             **meta,
@@ -176,15 +183,15 @@ class ScoredData(SimulationData):
 
     def failed_traces(self) -> Rows:
         """Return the rows graded below one half, as traces to learn from."""
-        return Rows(row for row in self.rows if (row.get("reward") is not None and row["reward"] < 0.5))
+        return Rows(row for row in self.rows if verdict_of(row) in ("fail", "partial") and row["reward"] < FAILED_BELOW)
 
     def partials(self) -> Rows:
         """Return the rows with a reward between 0 and 1."""
-        return Rows(row for row in self.rows if row.get("reward") is not None and label_of(row) is None)
+        return Rows(row for row in self.rows if verdict_of(row) == "partial")
 
     def unjudged(self) -> Rows:
-        """Return the rows without a reward."""
-        return Rows(row for row in self.rows if row.get("reward") is None)
+        """Return the rows without a reward that can be read: their verdict failed, or nobody has judged them."""
+        return Rows(row for row in self.rows if verdict_of(row) in ("unread", "ungraded"))
 
     def card(self) -> Card:
         """Return what a cell shows: the pass rate above the account of the run."""
@@ -207,13 +214,15 @@ class RunReport(Report):
 def load(path: PathLike) -> SimulationData:
     """Return a saved run: :class:`ScoredData` when its rows carry verdicts, else :class:`SimulationData`.
 
+    The verdicts that a run with ``grader=`` wrote beside its checkpoint are read with it.
+
     Raises
     ------
     RowError
         For a file or a line that cannot be read, with file, line and reason.
     """
-    rows = read_jsonl(path)
-    kind = ScoredData if any("judge_status" in row or row.get("reward") is not None for row in rows) else SimulationData
+    rows = joined(read_jsonl(path), read_verdicts(verdicts_path(path)))
+    kind = ScoredData if any(map(is_graded, rows)) else SimulationData
     meta = _read_meta(path)
     warnings = [Advice(**parts) for parts in meta.pop("warnings", ())]
     return kind(rows, warnings=warnings, **meta)
@@ -225,7 +234,7 @@ def _read_meta(path: PathLike) -> dict[str, Any]:
         return {}
     try:
         meta = json.loads(beside.read_text(encoding="utf-8"))
-        return {name: meta[name] for name in SimulationData([])._circumstances() if name in meta}
+        return {name: meta[name] for name in SimulationData([]).circumstances() if name in meta}
     except (ValueError, TypeError) as error:
         raise SettingError(
             f"{beside} is not the account of a run ({error}). Delete it to load the rows alone."

@@ -23,7 +23,13 @@ finish_reason          str         ``"stop"``
 sampling               dict, None  as given to the run
 lineage                dict        where the row comes from: run settings, system prompt, scoring
 reward                 float       in [0, 1]; absent or None when there is no verdict
-judge_status           str         ok, error, invalid_result, missing_reward
+judge_status           str         ok, error, timeout, interrupted, missing_reward, invalid_result
+judge_name             str         who judged
+label_source           str         what kind of judge: conduct, rule, llm, human ..., else ``judge``
+reason                 str         the judge's reason, or what is wrong with its answer
+judge_meta             dict        whatever else the judge returned; absent when nothing
+markers                dict        named values that ride along; absent when none
+failure_class          str         the judge's name for the kind of failure; absent when none
 =====================  ==========  =============================================================
 """
 
@@ -35,6 +41,7 @@ from typing import Any, SupportsIndex, overload
 from wai_nb.errors import RowError, shown
 from wai_nb.options import get_option
 from wai_nb.records.report import Card, Column, Shown, Table
+from wai_nb.stats.draw import digest
 
 SCHEMA_VERSION = "1"
 Row = dict[str, Any]
@@ -99,6 +106,59 @@ def label_of(row: Mapping[str, Any]) -> int | None:
     if isinstance(reward, (int, float)) and reward in (0, 1):
         return int(reward)
     return None
+
+
+def verdict_of(row: Mapping[str, Any]) -> str:
+    """Return what is known of a row: ``pass``, ``fail``, ``partial``, ``unread`` or ``ungraded``.
+
+    ``unread``: something is there that is no reward in [0, 1] (a text, NaN, 85), or a judge was asked and gave
+    nothing that can be read. ``ungraded``: nobody has judged it.
+
+    Examples
+    --------
+    >>> [verdict_of({"reward": r}) for r in (1, 0.0, 0.5, "1", 85, float("nan"), None)]
+    ['pass', 'fail', 'partial', 'unread', 'unread', 'unread', 'ungraded']
+    >>> verdict_of({"reward": None, "judge_status": "error"})
+    'unread'
+    """
+    label = label_of(row)
+    if label is not None:
+        return "pass" if label else "fail"
+    reward = row.get("reward")
+    if isinstance(reward, (int, float)) and 0 < reward < 1:
+        return "partial"
+    return "ungraded" if reward is None and not row.get("judge_status") else "unread"
+
+
+def is_graded(row: Mapping[str, Any]) -> bool:
+    """Say whether somebody has judged a row, readable or not."""
+    return verdict_of(row) != "ungraded"
+
+
+def is_eval_sourced(row: Mapping[str, Any]) -> bool:
+    """Say whether a row's verdict comes from :func:`wai_nb.evaluate`, a held-out score that is not to be trained on."""
+    lineage = row.get("lineage")
+    return isinstance(lineage, Mapping) and lineage.get("source") == "eval"
+
+
+def rollout_of(row: Mapping[str, Any]) -> str:
+    """Return what names one rollout: its ``rollout_id``, else ``ask#index`` (``@run`` where there are several).
+
+    Rows without ids are named by their content.
+
+    Examples
+    --------
+    >>> rollout_of({"ask_id": "sc-1.0", "rollout_index": 2, "lineage": {"eval_run": 1}})
+    'sc-1.0#2@1'
+    """
+    if row.get("rollout_id"):
+        return str(row["rollout_id"])
+    ask = row.get("ask_id") or row.get("scenario_id")
+    if not ask:
+        return f"row-{digest('row', str(row.get('prompt')), str(row.get('final_text')), length=12)}"
+    lineage = row.get("lineage")
+    run = lineage.get("eval_run") if isinstance(lineage, Mapping) else None
+    return f"{ask}#{row.get('rollout_index') or 0}{f'@{run}' if run else ''}"
 
 
 def grouped(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -177,8 +237,9 @@ def _verdict(row: Row) -> str:
     label = label_of(row)
     if label is not None:
         return words[label]
-    reward = row.get("reward")
-    return f"· {reward}" if reward is not None else f"! {row.get('judge_status', 'ungraded')}"
+    if verdict_of(row) == "partial":
+        return f"· {row['reward']}"
+    return f"! {row.get('judge_status') or verdict_of(row)}"
 
 
 def checked_rows(rows: Iterable[Any], where: str = "rows") -> Rows:

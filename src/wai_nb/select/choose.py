@@ -8,9 +8,10 @@ from typing import Any
 
 from wai_nb.errors import SettingError, one_of, shown
 from wai_nb.records.report import Bars, Card, Code, Facts, Note, Report
-from wai_nb.records.rows import Row, Rows, checked_rows, grouped, label_of
+from wai_nb.records.rows import Row, Rows, checked_rows, grouped, is_eval_sourced, is_graded, label_of
 from wai_nb.records.tools import Tool, to_tools
 from wai_nb.records.view.wording import count, plural
+from wai_nb.records.warnings import Advice
 
 BAND = (0.2, 0.8)  # pass rates that carry gradient; difficulty filtering as in DAPO (Yu et al. 2025)
 MODES = ("rl", "sft")
@@ -56,17 +57,18 @@ class Selection(Report):
             "Every row read, and what became of it", [("kept", kept / read, count(kept)), *rows] if read else []
         )
         facts = Facts([("rows kept", count(kept)), ("asks kept", count(self["n_groups"])), ("rows read", count(read))])
-        nothing = Note("warning", "Nothing to train on", self["note"]) if not kept else None
+        notes = [Note("warning", advice.what, advice.why, advice.fix) for advice in self["warnings"]]
+        notes += [Note("warning", "Nothing to train on", self["note"])] if not kept else []
         call = Code('selection.export("train.jsonl")', "Next, write the file for the trainer")
         return Card(
             kind=("Selection", f"mode {self['mode']}"),
             headline=f"{plural(kept, 'row')} of {count(read)} worth training on",
             sub=self["rule"],
-            blocks=[facts, *([nothing] if nothing else []), bars, *([call] if kept else [])],
+            blocks=[facts, *notes, bars, *([call] if kept else [])],
         )
 
 
-def select(data: Any, mode: str = "rl", *, target: int | None = None) -> Selection:
+def select(data: Any, mode: str = "rl", *, target: int | None = None, include_eval: bool = False) -> Selection:
     """Return the rows worth training on.
 
     Parameters
@@ -78,12 +80,15 @@ def select(data: Any, mode: str = "rl", *, target: int | None = None) -> Selecti
         which a grouped update finds a gradient. ``"sft"``: rows that passed, one an ask.
     target
         Stop once so many rows are chosen; ``rl`` never splits an ask.
+    include_eval
+        Rows that :func:`wai_nb.evaluate` scored are left out, with a warning: a score that is held out to measure
+        an agent must not become its reward. True takes them in, with a warning too.
 
     Returns
     -------
     Selection
         ``mode``, ``rows``, ``n_read``, ``n_groups``, ``dropped`` (rows by reason; with the kept ones they add
-        up to the rows read), ``rule``, ``note``.
+        up to the rows read), ``eval_sourced`` (rows scored by an evaluation), ``rule``, ``note``, ``warnings``.
 
     Raises
     ------
@@ -102,21 +107,34 @@ def select(data: Any, mode: str = "rl", *, target: int | None = None) -> Selecti
     if target is not None and (isinstance(target, bool) or not isinstance(target, int) or target < 1):
         raise SettingError(f"target={shown(target)} is not a whole number of rows, 1 or more.")
     rows = checked_rows(data, "data")
-    if rows and not any("judge_status" in row or row.get("reward") is not None for row in rows):
+    if rows and not any(map(is_graded, rows)):
         raise SettingError("nothing here is graded, so nothing can be selected. Fix: data.grade(judge).select(...)")
-    kept, dropped = (_rl if mode == "rl" else _sft)(rows, target)
+    held_out = sum(map(is_eval_sourced, rows))
+    usable = rows if include_eval else Rows(row for row in rows if not is_eval_sourced(row))
+    kept, dropped = (_rl if mode == "rl" else _sft)(usable, target)
+    dropped[HELD_OUT] += len(rows) - len(usable)
     found = {
         "mode": mode,
         "rows": kept,
         "n_read": len(rows),
         "n_groups": len(grouped(kept)),
         "dropped": {reason: n for reason, n in dropped.items() if n},
+        "eval_sourced": held_out,
         "rule": RULES[mode],
-        "note": "" if kept else NOTHING[mode],
+        "note": "" if kept else NOTHING["eval" if held_out and not usable else mode],
+        "warnings": [eval_advice(held_out, len(rows), kept=include_eval)] if held_out else [],
     }
     return Selection(found, to_tools(getattr(data, "tools", ())), getattr(data, "system_prompt", ""))
 
 
+def eval_advice(held_out: int, n_rows: int, *, kept: bool) -> Advice:
+    """Return the warning about rows whose verdict is a held-out score."""
+    what = f"{held_out:,} of {plural(n_rows, 'row')} were scored by evaluate() and {'kept' if kept else 'left out'}."
+    why = "Who trains on the score that measures the agent cannot measure it any more: grade with another."
+    return Advice(what, why, "data.grade(judge).select()")
+
+
+HELD_OUT = "scored by a held-out evaluation"
 RULES = {
     "rl": "Whole asks whose rollouts disagree, pass rate 0.20 to 0.80: where a grouped update has a gradient.",
     "sft": "Rows that passed, one an ask, each with a reply of its own.",
@@ -124,6 +142,7 @@ RULES = {
 NOTHING = {
     "rl": "No ask passes sometimes. Run repeats=8 or more, or harder situations with hard_share=.",
     "sft": "No row passed. Look at scored.failures() first.",
+    "eval": "Every row was scored by evaluate(), and that score is held out. Grade them with data.grade(judge).",
 }
 
 

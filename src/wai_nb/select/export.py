@@ -10,21 +10,27 @@ from wai_nb.errors import SettingError, one_of
 from wai_nb.records.jsonl import PathLike, write_jsonl
 from wai_nb.records.messages import chat_messages
 from wai_nb.records.report import Bars, Card, Facts, Note, Report
-from wai_nb.records.rows import Row, checked_rows, grouped, label_of, row_problems
+from wai_nb.records.rows import Row, checked_rows, grouped, is_eval_sourced, label_of, row_problems
 from wai_nb.records.tools import to_tools
 from wai_nb.records.view.wording import count, plural
+from wai_nb.select.choose import eval_advice
 
 FORMATS = {"rl": "prompts", "sft": "chat"}  # mode of a selection -> what its trainer reads
 
 
 class Exported(Report):
-    """What :func:`export` returns: ``path``, ``format``, ``n_read``, ``n_written`` and ``skipped`` by reason."""
+    """What :func:`export` returns.
+
+    ``path``, ``format``, ``n_read``, ``n_written``, ``skipped`` by reason, ``eval_sourced`` (rows written whose score
+    is held out) and ``warnings``.
+    """
 
     def card(self) -> Card:
         """Return what a cell shows."""
         written, read = self["n_written"], self["n_read"]
         skipped = [(f"skipped: {reason}", n / read, count(n)) for reason, n in self["skipped"].items()]
-        notes = [Note("next", "The file is JSON lines", "One training example a line, strict UTF-8.")]
+        notes = [Note("warning", advice.what, advice.why, advice.fix) for advice in self["warnings"]]
+        notes += [Note("next", "The file is JSON lines", "One training example a line, strict UTF-8.")]
         return Card(
             kind=("export", self["format"]),
             headline=f"{plural(written, 'example')} written",
@@ -78,7 +84,16 @@ def export(
         why = ", ".join(f"{n} {reason}" for reason, n in skipped.items()) or "there are no rows"
         raise SettingError(f"nothing to export ({why}), so {path} was not written.")
     write_jsonl(path, lines)
-    return Exported(path=str(path), format=format, n_read=len(kept), n_written=len(lines), skipped=dict(skipped))
+    held_out = sum(map(is_eval_sourced, usable))
+    return Exported(
+        path=str(path),
+        format=format,
+        n_read=len(kept),
+        n_written=len(lines),
+        skipped=dict(skipped),
+        eval_sourced=held_out,
+        warnings=[eval_advice(held_out, len(usable), kept=True)] if held_out else [],
+    )
 
 
 def _usable(rows: Iterable[Row], skipped: Counter[str], only_passes: bool) -> Iterator[Row]:

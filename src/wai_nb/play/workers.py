@@ -1,7 +1,9 @@
-"""The hands of a run: threads for ordinary agents, one event loop for async ones.
+"""The hands that call somebody else's code: threads for ordinary functions, one event loop for async ones.
 
 Both play jobs and put ``(job, outcome)`` into ``finished``. A call that takes too long is given up: its
-thread is a daemon that never blocks the run or the exit, and another takes its place.
+thread is a daemon that never blocks the run or the exit, and another takes its place. Agents and judges are
+called alike, so the hands lie in this room, where the code of others is first called, and grading and the
+engine both reach them.
 """
 
 from __future__ import annotations
@@ -31,10 +33,11 @@ class Workers(Protocol):
 
 
 class ThreadWorkers:
-    """Daemon threads, started as they are needed, `size` at most at work."""
+    """Daemon threads, started as they are needed, `size` at most at work; `name` begins theirs."""
 
-    def __init__(self, play: Callable[[Any], Any], size: int) -> None:
+    def __init__(self, play: Callable[[Any], Any], size: int, name: str = "wai-agent") -> None:
         self.finished: Finished = SimpleQueue()
+        self._name = name
         self._play = play
         self._size = size
         self._todo: SimpleQueue[Any] = SimpleQueue()
@@ -59,7 +62,7 @@ class ThreadWorkers:
 
     def _hire(self) -> None:
         self._started += 1
-        threading.Thread(target=self._work, name=f"wai-agent-{self._started}", daemon=True).start()
+        threading.Thread(target=self._work, name=f"{self._name}-{self._started}", daemon=True).start()
 
     def _work(self) -> None:
         while (item := self._todo.get()) is not None:
@@ -71,12 +74,12 @@ class ThreadWorkers:
 class LoopWorkers:
     """One thread with an event loop of its own; every job is a task on it."""
 
-    def __init__(self, play: Callable[[Any], Awaitable[Any]]) -> None:
+    def __init__(self, play: Callable[[Any], Awaitable[Any]], name: str = "wai-agents") -> None:
         self.finished: Finished = SimpleQueue()
         self._play = play
         self._tasks: dict[Any, asyncio.Task[None]] = {}
         self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._run, name="wai-agents", daemon=True).start()
+        threading.Thread(target=self._run, name=name, daemon=True).start()
 
     def start(self, job: Any) -> None:
         """Play a job as a task."""
