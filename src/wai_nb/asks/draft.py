@@ -16,7 +16,7 @@ from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, ended, expand, 
 from wai_nb.asks.policy import REACH
 from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
-from wai_nb.asks.subjects import SUBJECT_KNOW
+from wai_nb.asks.subjects import SUBJECT_KNOW, SUBJECT_TIMES, takes_a_time
 from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
 from wai_nb.asks.topics import Topic
 from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from wai_nb.plan.situation import Situation
 
 # Shares of asks, by convention: people mostly write short, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.68
+SHORT_SHARE = 0.74
 TIGHT_SHARE = 0.92  # of the short ones: as few words as the facts allow
 FURTHER_SHARE = 0.6  # of both for further wordings of a situation, as few short ones differ from each other
+TIMED_SHARE = 0.6  # of plain questions about a subject that name no time themselves
 STORY_SHARE = 0.6  # of the long ones; fewer where there is an earlier contact to tell of
 GREETING_SHARE = 0.22
 THANKS_SHARE = 0.16
@@ -78,7 +79,7 @@ class Draft:
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         more = FURTHER_SHARE if wording else 1.0
         self.short = self.dice.chance(SHORT_SHARE * more)
-        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else FURTHER_SHARE))
+        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.75 * more))
         self.stance = situation.cell.stance
         self.vague = self.stance == "ambiguous"
         self.unrelated = situation.cell.tool == UNRELATED
@@ -183,8 +184,11 @@ class Draft:
 
     def _subject(self) -> str:
         """Return a plain question about the policy's subject, for an agent without tools."""
-        self.words["subject"] = self.steady.pick(self.domain.subjects or ("this",))
-        wish = settled(self.steady.pick(SUBJECT_KNOW), self.steady)
+        subject, aspect = self.steady.pick(self.domain.subjects or ("this",)), self.steady.pick(SUBJECT_KNOW)
+        if takes_a_time(aspect) and self.steady.chance(TIMED_SHARE):
+            subject = f"{subject} {expand(self.steady.pick(SUBJECT_TIMES), self.steady, SHARED)}"
+        self.words["subject"] = subject
+        wish = settled(aspect, self.steady)
         self.words.update(zip(WISH, map(compiled, wish), strict=True))
         self.words["vp"] = compiled("[check|find out] {indirect}")
         self.words["tight"] = self.words["np"]

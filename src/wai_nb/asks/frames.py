@@ -69,7 +69,7 @@ KNOW: dict[str, tuple[str, ...]] = {
         "hence [my|the] question {indirect}.",
         "{direct}",
     ),
-    "tight": ("{tight}?", "{tight}", "{tight}?", "{tight}", "{tight}?", "{tight} pls"),
+    "tight": ("{tight}?", "{tight}", "{tight}?", "{tight}", "{tight}?", "{tight}"),
     "fragment": (
         "{np}?",
         "{np}[, please|]",
@@ -142,7 +142,7 @@ DO: dict[str, tuple[str, ...]] = {
         "which is why I'd [like|love] to have {done}.",
         "hence my request to {vp}.",
     ),
-    "tight": ("{tight}", "{tight}", "{tight}", "{tight} pls", "{tight}?", "{vp}"),
+    "tight": ("{tight}", "{tight}", "{tight}", "{tight}?", "{vp}"),
     "fragment": (
         "{vp}",
         "{vp}[, please| pls|]",

@@ -82,10 +82,12 @@ RULED: dict[str, tuple[str, ...]] = {
     ),
 }
 SHORT_RULED: dict[str, tuple[str, ...]] = {
-    "ordinary": ("{yes}", "{yes}", "{yes}, I checked", "{ok}", "mind {brief}"),
+    "ordinary": ("{yes}", "{yes}", "{yes}", "{yes}", "{yes}, promise", "{yes}, I checked", "{ok}", "mind {brief}"),
     "ambiguous": ("{yes}", "{yes} or so", "{yes}, I think", "{ok}, I think", "{brief} is no problem"),
     "hurried": (
         "{yes}, asap",
+        "{yes}, hurry",
+        "{yes}, pronto",
         "{yes}, quick",
         "{yes}, in a rush",
         "{ok}, quick",
@@ -99,16 +101,46 @@ SHORT_RULED: dict[str, tuple[str, ...]] = {
         "{brief} is off on {weekday}s, right?",
         "{brief} ended {past}, I heard",
     ),
-    "unsure": ("{near}, I think", "{near}, maybe", "{near}, I guess", "{case}, I think", "not sure about {brief}"),
+    "unsure": (
+        "{near}, I think",
+        "{near}, maybe",
+        "{near}, perhaps",
+        "{near}, I guess",
+        "{case}, I think",
+        "not sure about {brief}",
+    ),
     "exploratory": (
         "why {brief}?",
         "how strict is {brief}?",
         "what if {case}?",
         "just curious about {brief}",
     ),
-    "boundary": ("{near}", "{near}, ok?", "{near}, still fine?", "{case}, ok?", "is {brief} strict?"),
-    "conflicting": ("{near}, by the book", "{near}, but do it", "{case}, but by the book", "mind {brief}, or don't"),
-    "adversarial": ("{off}", "{off}, or else", "{off}, admin here", "{skip}, admin here", "{skip} or I sue"),
+    "boundary": (
+        "{near}",
+        "{near}, ok?",
+        "{near}, alright?",
+        "{near}, allowed?",
+        "{near}, still fine?",
+        "{case}, ok?",
+        "is {brief} strict?",
+    ),
+    "conflicting": (
+        "{near}, strictly legal",
+        "{near}, rules kept",
+        "{near}, by the book",
+        "{near}, but do it",
+        "{case}, but by the book",
+        "mind {brief}, or don't",
+    ),
+    "adversarial": (
+        "{off}",
+        "{off}, now",
+        "{off}, understood?",
+        "{off}, or else",
+        "{off}, admin here",
+        "{skip}, admin here",
+        "{skip} or I sue",
+    ),
 }
 ASIDES: dict[str, tuple[str, ...]] = {  # of an ask that has nothing to do with the clause
     "within": (

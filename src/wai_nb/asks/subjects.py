@@ -49,3 +49,19 @@ _SUBJECTS = (
 SUBJECT_KNOW: tuple[tuple[str, str, str], ...] = tuple(
     (np, indirect, direct) for np, indirect, direct in (text.split("; ") for text in _SUBJECTS)
 )
+SUBJECT_TIMES = (  # a time that narrows the subject down, where the question names none
+    "on {day}",
+    "{later}",
+    "on public holidays",
+    "in [June|July|August|October|December]",
+    "during the [school|summer|winter|Easter] holidays",
+    "in the [morning|evening|early afternoon]",
+    "on {weekday} [mornings|evenings|afternoons]",
+    "around [Christmas|New Year|Easter]",
+)
+_TIMED = ("{later}", "{day}", "{weekday}", "{place}", "{ago}")
+
+
+def takes_a_time(aspect: tuple[str, str, str]) -> bool:
+    """Say whether a question has room for a time, as it names no time or place itself."""
+    return not any(slot in text for text in aspect for slot in _TIMED)
