@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 
 import pytest
 from tests.engine.agents import POLICY, get_order, instant, looks_up
@@ -79,12 +80,29 @@ def test_a_cut_group_is_marked():
     assert [row.get("group_cut", False) for row in rows] == [False] * 4 + [True] * 2
 
 
-@pytest.mark.parametrize("mode", ["explore", "adaptive"])
-def test_saturation_visits_every_planned_cell_five_times(mode):
+@pytest.mark.parametrize(
+    ("mode", "rows"), [("explore", 72 * 5), ("adaptive", 72 * 2 * 4), ("rl", 72 * 8), ("sft", 72 * 12)]
+)
+def test_saturation_visits_every_planned_cell_five_times(mode, rows):
+    """Rounds over the grid: 5 of one row a cell, 2 of four, 1 of eight or twelve."""
     data = run(mode=mode, until="saturation", budget=20_000)
     assert data.stopped_because == "saturation"
     assert data.coverage["cells_met"] == data.coverage["cells_planned"] == 72
-    assert not any("rows landed, not" in warning for warning in data.warnings)
+    visits = Counter(tuple(row["scenario_dimensions"].values()) for row in data.rows)
+    assert min(visits.values()) >= 5
+    assert len(data.rows) == rows
+    assert not any("hard_share" in warning or "fault_rate" in warning for warning in data.warnings)
+
+
+def test_saturation_keeps_a_dial_that_somebody_turned():
+    data = run(until="saturation", fault_rate=0.2, budget=20_000)
+    assert data.stopped_because == "saturation"
+    assert data.search["fault_mix"]["fault_rate_realized"] == pytest.approx(0.2, abs=0.01)
+
+
+def test_the_recommended_adaptive_run_saturates():
+    plan = wai.recommend(tools=[get_order], system_prompt=POLICY, mode="adaptive")
+    assert run(**plan["simulate_kwargs"]).stopped_because == "saturation"
 
 
 def test_recommended_arguments_are_accepted():

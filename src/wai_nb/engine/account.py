@@ -51,8 +51,8 @@ def spent(sums: Tally, rows: list[Row], settings: Settings, plan: AnyPlan) -> di
             "discarded": sums.discarded,
             "situations": len({task_of(row) for row in rows}),
         },
-        "tier_mix": _tier_mix(rows, settings.hard_share),
-        "fault_mix": _fault_mix(rows, settings.fault_rate),
+        "tier_mix": _tier_mix(rows, plan.hard_share),
+        "fault_mix": _fault_mix(rows, plan.fault_rate),
     }
     search.update({f"first_{reason}": text for reason, text in sums.first_failures.items()})
     if plan.seeds_dropped:

@@ -13,7 +13,7 @@ from wai_nb.engine.settings import Settings
 from wai_nb.plan.axes import SUCCESS, Axes, build_axes, is_hard
 from wai_nb.plan.grid import covering_grid
 from wai_nb.plan.situation import Cell, Situation
-from wai_nb.plan.situations import draw_situations
+from wai_nb.plan.situations import draw_rounds, draw_situations, grid_shares
 from wai_nb.play.rollout import Slot
 from wai_nb.records.tools import Tool
 from wai_nb.world.answers import World, worlds
@@ -37,6 +37,8 @@ class Plan:
         Cells of the grid that the dials allow.
     repeats
         Rollouts of each ask.
+    by_rounds
+        Whether every cell comes once a round: a run to saturation whose shares nobody set.
     seeds, seeds_dropped
         Opening asks that the budget pays for, and those it does not.
     exhausted_because
@@ -44,9 +46,10 @@ class Plan:
     """
 
     def __init__(self, settings: Settings, tools: Sequence[Tool]) -> None:
-        self._settings = settings
         self.axes: Axes = build_axes(tools, settings.system_prompt, settings.dimensions)
         self.grid: tuple[Cell, ...] = covering_grid(self.axes)
+        self.by_rounds = settings.until == "saturation" and not {"hard_share", "fault_rate"} & settings.model_fields_set
+        self._settings = settings = self._with_shares(settings)
         self.planned = [cell for cell in self.grid if _allowed(cell, settings)]
         self.exhausted_because = "situations_exhausted"
         self._tools = tools
@@ -76,9 +79,21 @@ class Plan:
         shapes = self._settings.result_shapes
         return worlds(self._tools, domain=self._writer.domain, execute=execute, result_shapes=shapes)
 
+    @property
+    def hard_share(self) -> float:
+        """Share of hard situations that the plan draws."""
+        return self._settings.hard_share
+
+    @property
+    def fault_rate(self) -> float:
+        """Share of situations with a fault that the plan draws."""
+        return self._settings.fault_rate
+
     def situations(self) -> Iterator[Situation]:
         """Yield the situations of the run, in plan order."""
         settings = self._settings
+        if self.by_rounds:
+            return draw_rounds(self.axes, self.grid, seed=settings.seed)
         return draw_situations(
             self.axes,
             self.grid,
@@ -86,6 +101,13 @@ class Plan:
             hard_share=settings.hard_share,
             fault_rate=settings.fault_rate,
         )
+
+    def _with_shares(self, settings: Settings) -> Settings:
+        """Let the grid set the shares of a run to saturation, unless somebody turned a dial."""
+        if not self.by_rounds:
+            return settings
+        hard_share, fault_rate = grid_shares(self.grid)
+        return settings.model_copy(update={"hard_share": hard_share, "fault_rate": fault_rate})
 
     def asks(self) -> Iterator[tuple[Situation, list[Ask], str]]:
         """Yield each situation with its wordings and why it is in the plan; no prompt comes twice.

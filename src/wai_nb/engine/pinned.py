@@ -61,6 +61,16 @@ class Pinned:
         self._eval_run = eval_run
 
     @property
+    def hard_share(self) -> float:
+        """Not a dial of a replayed task set; what was asked."""
+        return self._settings.hard_share
+
+    @property
+    def fault_rate(self) -> float:
+        """Not a dial of a replayed task set; what was asked."""
+        return self._settings.fault_rate
+
+    @property
     def wanted(self) -> int:
         """Rows that the run is to land."""
         return min(self._settings.budget, len(self.tasks) * self.repeats)

@@ -62,6 +62,34 @@ def draw_situations(
     return _situations(_Source(axes, grid, seed), _share("hard_share", hard_share), _share("fault_rate", fault_rate))
 
 
+def draw_rounds(axes: Axes, grid: Sequence[Cell], *, seed: int) -> Iterator[Situation]:
+    """Yield situations without end that meet every cell of the grid once a round, in an order drawn each time.
+
+    The quickest way to meet every cell a number of times; the shares of hard situations and of faults are
+    then those of the grid.
+
+    Examples
+    --------
+    >>> from wai_nb.plan.axes import build_axes
+    >>> from wai_nb.plan.grid import covering_grid
+    >>> axes = build_axes([], "Help customers with orders.")
+    >>> grid = covering_grid(axes)
+    >>> rounds = draw_rounds(axes, grid, seed=7)
+    >>> {next(rounds).cell for _ in grid} == set(grid)
+    True
+    """
+    for turn in count():
+        for cell in draw.shuffled(grid, seed, "rounds", turn):
+            yield _situation(cell, draw.integer(_SEEDS, seed, "world", *cell, turn))
+
+
+def grid_shares(grid: Sequence[Cell]) -> tuple[float, float]:
+    """Return the shares of hard cells and of cells with a fault."""
+    hard = sum(is_hard(cell.stance) for cell in grid)
+    faulty = sum(cell.tool_condition != SUCCESS for cell in grid)
+    return hard / len(grid), faulty / len(grid)
+
+
 def tier_mix(situations: Iterable[Situation], hard_share: float) -> dict[str, Any]:
     """Return the share of hard situations that was asked for, the share drawn, and the count of each tier.
 
