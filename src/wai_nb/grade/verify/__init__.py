@@ -1,0 +1,35 @@
+"""Verifiers: judges that decide by rule.
+
+Each is called with one row and returns ``{"reward", "reason"}``: pass it to ``data.grade(...)``, or put several into
+:class:`All`, :class:`Any` or :class:`Weighted`. A row without an answer key gets no reward, and no reason shows a key.
+"""
+
+from wai_nb.grade.verify.base import Verifier, candidate_text, verifier
+from wai_nb.grade.verify.calls import ToolCall, ToolCalls, tool_calls
+from wai_nb.grade.verify.combine import All, Any, Weighted
+from wai_nb.grade.verify.jsons import JSONField, JSONSchema, JSONValid, extract_json
+from wai_nb.grade.verify.maths import MathEqual
+from wai_nb.grade.verify.numbers import Numeric
+from wai_nb.grade.verify.texts import ExactMatch, Includes, MultipleChoice, Regex
+
+__all__ = [
+    "All",
+    "Any",
+    "ExactMatch",
+    "Includes",
+    "JSONField",
+    "JSONSchema",
+    "JSONValid",
+    "MathEqual",
+    "MultipleChoice",
+    "Numeric",
+    "Regex",
+    "ToolCall",
+    "ToolCalls",
+    "Verifier",
+    "Weighted",
+    "candidate_text",
+    "extract_json",
+    "tool_calls",
+    "verifier",
+]
