@@ -6,6 +6,7 @@ Each is called with one row and returns ``{"reward", "reason"}``: pass it to ``d
 
 from wai_nb.grade.verify.base import Verifier, candidate_text, verifier
 from wai_nb.grade.verify.calls import ToolCall, ToolCalls, tool_calls
+from wai_nb.grade.verify.code import CodeExec, code_in
 from wai_nb.grade.verify.combine import All, Any, Weighted
 from wai_nb.grade.verify.jsons import JSONField, JSONSchema, JSONValid, extract_json
 from wai_nb.grade.verify.maths import MathEqual
@@ -15,6 +16,7 @@ from wai_nb.grade.verify.texts import ExactMatch, Includes, MultipleChoice, Rege
 __all__ = [
     "All",
     "Any",
+    "CodeExec",
     "ExactMatch",
     "Includes",
     "JSONField",
@@ -29,6 +31,7 @@ __all__ = [
     "Verifier",
     "Weighted",
     "candidate_text",
+    "code_in",
     "extract_json",
     "tool_calls",
     "verifier",

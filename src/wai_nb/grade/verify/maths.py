@@ -13,7 +13,7 @@ from wai_nb.grade.verify.texts import accepted
 from wai_nb.records.rows import Row
 
 _ANSWER = re.compile(r"(?:\banswer\b(?:\s+is)?|\bfinal answer\b|####)\s*:?\s*([^\n]+)", re.IGNORECASE)
-_MATHS = re.compile(r"\\[a-z]+|[√π^=]|\d\s*[-+*/]\s*\w|\b(?:sqrt|pi|sin|cos|tan|log|ln)\b|(?<!\w)\d*[a-z](?!\w)")
+_MATHS = re.compile(r"\\[a-z]+|[√π^=]|\d\s*[-+*/]\s*\w|\b(?:sqrt|pi|sin|cos|tan|log|ln)\b|\d[a-z](?!\w)|^[A-Za-z]$")
 
 
 class MathEqual(Verifier):

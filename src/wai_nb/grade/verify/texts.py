@@ -53,7 +53,8 @@ class ExactMatch(Verifier):
 
 _CLAUSE = re.compile(r"[.;:!?,\n]+(?=\s|$)|\s+(?:but|however|although)\s+", re.IGNORECASE)
 _NEGATION = re.compile(
-    r"\b(?:no|not(?! only)|never|neither|nor|none|nothing|without|cannot|can't|unable|failed|denied|refused|impossible)\b|n['’]t\b",
+    r"\b(?:no|not(?! only)|never|neither|nor|none|nothing|without|cannot|unable|failed|denied|refused|impossible)\b"
+    r"|n['’]t\b",
     re.IGNORECASE,
 )
 
@@ -179,7 +180,9 @@ _MARKED = r"(?i:\b(?:answer|choice|option)\b(?:\s+is)?)\s*[:=]?\s*(?i:option\s+)
 _BRACKETED = r"(?<!\w)\(([%s])\)"
 _ALONE = r"(?m)^\s*[*_`]*([%s])[).:]?[*_`]*\s*$"
 _BARE = r"(?<![\w'’])([%s])(?![\w'’])"
-_PRONOUN = re.compile(r"\s+(?!because\b|since\b|as\b|or\b|and\b)\w")  # after "answer: I": a sentence goes on, so it is no choice
+_PRONOUN = re.compile(
+    r"\s+(?!because\b|since\b|as\b|or\b|and\b)\w"
+)  # after "answer: I": a sentence goes on, so it is no choice
 
 
 class MultipleChoice(Verifier):
