@@ -11,6 +11,8 @@ from wai_nb.grade.verify.combine import All, Any, Weighted
 from wai_nb.grade.verify.jsons import JSONField, JSONSchema, JSONValid, extract_json
 from wai_nb.grade.verify.maths import MathEqual
 from wai_nb.grade.verify.numbers import Numeric
+from wai_nb.grade.verify.queries import query_in
+from wai_nb.grade.verify.sql import SQLExec
 from wai_nb.grade.verify.texts import ExactMatch, Includes, MultipleChoice, Regex
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "MultipleChoice",
     "Numeric",
     "Regex",
+    "SQLExec",
     "ToolCall",
     "ToolCalls",
     "Verifier",
@@ -33,6 +36,7 @@ __all__ = [
     "candidate_text",
     "code_in",
     "extract_json",
+    "query_in",
     "tool_calls",
     "verifier",
 ]
