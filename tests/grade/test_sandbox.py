@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -92,7 +93,7 @@ def test_honest_code_passes(code, tests):
         (HONEST, "x = 1\nassert mul(1, 2) == 2", 0, "line 2 of the tests: the solution does not define"),
         ("def add(a, b): return a / 0", "assert add(1, 2) == 3", 0, "the solution raised ZeroDivisionError"),
         ("def add(a, b) return", TESTS, 0, "cannot be loaded: SyntaxError"),
-        ("class P:\n    pass", "assert P() == P()", 0, "equal only to themselves"),
+        ("class P:\n    pass", "assert P() == P()", 0, "equal only themselves"),
         (HONEST, "assert sorted([2, 1]) == [1, 2]", None, "never used the solution"),
         (HONEST, "assert add(", None, "do not compile"),
         (HONEST, "import nothing_like_it\nassert add(1, 2) == 3", None, "cannot import"),
@@ -102,7 +103,7 @@ def test_honest_code_passes(code, tests):
             "def f(x):\n    import os; os._exit(0)",
             "try:\n    f(1)\nexcept Exception:\n    pass\nelse:\n    assert False",
             0,
-            "process ended",
+            "ended its process",
         ),
         ("def f(x): return 1", "try:\n    f(1)\nexcept:\n    pass", 1, "passed"),
         ("def f(x): raise SystemExit", "try:\n    f(1)\nexcept:\n    pass", 0, "ended"),
@@ -132,6 +133,16 @@ def test_tests_of_the_row_and_the_tier_on_every_graded_row():
     assert [row["judge_meta"]["sandbox"] for row in graded] == ["bubblewrap"] * 3
     both = All([Regex("def"), CodeExec(TESTS, **LIMITS)])
     assert grade(rows[:1], both)[0]["judge_meta"]["sandbox"] == "bubblewrap"
+
+
+@walled
+def test_a_program_with_many_open_files_has_the_sandbox_too():
+    held = [os.dup(0) for _ in range(100)]
+    try:
+        assert verdict(HONEST)["reward"] == 1
+    finally:
+        for number in held:
+            os.close(number)
 
 
 @walled
@@ -203,3 +214,29 @@ def test_limits_alone_are_not_fooled_either(name):
     judge = CodeExec(TESTS, timeout=4, cpu=1, mem=512, sandbox="unsafe-rlimits")
     assert judge({"final_text": ATTACKS[name]})["reward"] == 0
     assert judge({"final_text": HONEST})["reward"] == 1
+
+
+def run_as(python, *before, **who):
+    """Return what a Python of another standing says of the sandbox, or skip where it cannot read this code."""
+    folders = [str(Path(tiers.__file__).parents[3]), *(path for path in sys.path if path.endswith("site-packages"))]
+    code = "from wai_nb.grade.sandbox import *; t = find_tier(); print(t if isinstance(t, str) else run_tests(t, "
+    code += f"{HONEST!r}, {TESTS!r}, timeout=20, cpu=5, memory=256 << 20))"
+    env = {"PYTHONPATH": os.pathsep.join(folders), "PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ["PATH"]}
+    done = subprocess.run([*before, python, "-c", code], env=env, capture_output=True, text=True, cwd="/", **who)
+    if "No module named" in done.stderr or "ermission denied" in done.stderr:
+        pytest.skip("another user cannot read this checkout")
+    return done.stdout + done.stderr
+
+
+@walled
+def test_a_plain_user_has_the_sandbox_too():
+    if os.getuid() != 0:
+        pytest.skip("we are one already")
+    said = run_as(FOUND.python, user=12_345, group=12_345, extra_groups=[])
+    assert "'passed': True" in said
+
+
+@walled
+def test_where_namespaces_are_forbidden_there_is_no_sandbox_for_real():
+    bare = [FOUND.wrap[0], "--unshare-user", "--disable-userns", "--dev-bind", "/", "/", "--uid", "1000", "--"]
+    assert "cannot start here" in run_as(FOUND.python, *bare)

@@ -56,4 +56,4 @@ def test_a_notebook_without_cells_or_that_begins_with_code_too(build):
 
 def test_the_front_page_has_the_table_of_the_documents_recipes():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "\n".join(recipe_table(ROOT / "recipes")) in readme
+    assert "\n".join(recipe_table(ROOT / "recipes", base="recipes/")) in readme

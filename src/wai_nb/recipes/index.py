@@ -101,8 +101,15 @@ def index_of(folder: str | Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def recipe_table(folder: str | Path) -> list[str]:
+def recipe_table(folder: str | Path, base: str = "") -> list[str]:
     """Return the documents' recipes as lines of a markdown table that says which exist in the folder.
+
+    Parameters
+    ----------
+    folder
+        Where the recipes are.
+    base
+        What links begin with: the folder as seen from the page that shows the table.
 
     Examples
     --------
@@ -112,7 +119,7 @@ def recipe_table(folder: str | Path) -> list[str]:
     lines = ["| Step | Recipe | What it shows | Here |", "| --- | --- | --- | --- |"]
     for path, shows in DOCUMENTED:
         exists = (Path(folder) / f"{path}.ipynb").exists()
-        name = f"[`{path}`]({path}.ipynb)" if exists else f"`{path}`"
+        name = f"[`{path}`]({base}{path}.ipynb)" if exists else f"`{path}`"
         lines.append(f"| {_step(path)} | {name} | {shows} | {'yes' if exists else 'planned'} |")
     return lines
 

@@ -141,11 +141,11 @@ def _read(outcome: Mapping[str, Any], timeout: float) -> tuple[int | None, str]:
 def _failure(outcome: Mapping[str, Any]) -> str:
     line = f"line {outcome['line']} of the tests: " if outcome.get("line") else ""
     if outcome.get("ended"):
-        return f"{line}the solution's process ended (it exited, broke the rules of the pipe, or met a limit)"
+        return f"{line}the solution ended its process, or met a limit"
     if outcome["failed"] == "load":
         return f"the solution cannot be loaded: {outcome.get('error')}"
     if outcome.get("missing"):
         return f"{line}the solution does not define what is used there"
-    hint = "; objects of the solution are equal only to themselves" if outcome.get("compared") else ""
+    hint = "; the solution's objects equal only themselves" if outcome.get("compared") else ""
     who = "the solution raised " if outcome["failed"] == "solution" else ""
     return f"{line}{who}{outcome.get('error')}{hint}"

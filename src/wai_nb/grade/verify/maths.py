@@ -13,6 +13,8 @@ from wai_nb.grade.verify.texts import accepted
 from wai_nb.records.rows import Row
 
 _ANSWER = re.compile(r"(?:\banswer\b(?:\s+is)?|\bfinal answer\b|####)\s*:?\s*([^\n]+)", re.IGNORECASE)
+_SAYS = re.compile(r"\b(?:is|are|equals|get|gives|makes)\b[\s:]*")
+_LEADING = re.compile(r"^(?:(?!(?:sqrt|pi|oo|inf|sin|cos|tan|log|ln)\b)(?:[A-Za-z']{2,}|[IaA])[\s,:]+)+")
 _MATHS = re.compile(r"\\[a-z]+|[√π^=]|\d\s*[-+*/]\s*\w|\b(?:sqrt|pi|sin|cos|tan|log|ln)\b|\d[a-z](?!\w)|^[A-Za-z]$")
 
 
@@ -57,6 +59,7 @@ class MathEqual(Verifier):
     def _equal(self, answer: str, wanted: str) -> tuple[int | None, str]:
         if _literal(answer) == _literal(wanted):
             return 1, "the answer is the reference"
+        answer = _without_words(answer)
         got, gold = _exact(answer), _exact(final_answer(wanted))
         if got is not None and gold is not None:
             return (1, "equal, exactly") if got == gold else (0, f"not equal: {shown(answer)}")
@@ -81,8 +84,13 @@ def final_answer(text: str) -> str:
     marked = _ANSWER.findall(text)
     lines = [line for line in text.splitlines() if line.strip()]
     line = (marked or lines or [""])[-1].strip().strip("*_`").rstrip(".")
-    line = re.sub(r"^(?:so|thus|hence|therefore|then|we get|is)[\s,:]+", "", line, flags=re.IGNORECASE)
     return line.rpartition("=")[2].strip() if "=" in line else line.strip()
+
+
+def _without_words(answer: str) -> str:
+    """Return an answer without the words that lead to it: "I get 17/4" gives 17/4."""
+    said = _SAYS.split(answer)[-1]
+    return _LEADING.sub("", said).strip(" ,:") or answer
 
 
 def _last_boxed(text: str) -> str | None:
