@@ -78,6 +78,16 @@ def test_what_code_can_reach(code, tests):
     assert got["reward"] == 1, got
 
 
+TRICKS = cases("tricks")
+
+
+@walled
+@pytest.mark.parametrize(("code", "tests"), TRICKS.values(), ids=TRICKS)
+def test_tricks_with_objects_score_zero(code, tests):
+    got = verdict(code, tests)
+    assert got["reward"] == 0, got
+
+
 @walled
 @pytest.mark.parametrize(("code", "tests"), HONEST_CASES.values(), ids=HONEST_CASES)
 def test_honest_code_passes(code, tests):
@@ -97,6 +107,7 @@ def test_honest_code_passes(code, tests):
         (HONEST, "assert sorted([2, 1]) == [1, 2]", None, "never used the solution"),
         (HONEST, "assert add(", None, "do not compile"),
         (HONEST, "import nothing_like_it\nassert add(1, 2) == 3", None, "cannot import"),
+        ("import math\ndef f(): return 2", "assert f() == math.sqrt(4)", None, "use math without importing it"),
         ("", TESTS, 0, "no code"),
         ("```bash\nls\n```", TESTS, 0, "no code"),
         (

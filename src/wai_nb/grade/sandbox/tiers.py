@@ -6,8 +6,10 @@ import functools
 import itertools
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,12 +99,23 @@ def find_tier() -> Tier | str:
     return why
 
 
+@functools.lru_cache(maxsize=1)
 def _rlimits() -> Tier | str:
     if os.name != "posix":
         return "limits need Linux or macOS"
-    as_root = os.getuid() == 0
-    python = next(_pythons(as_root), None)
-    return Tier("unsafe-rlimits", python, (), as_root) if python else "no Python that another user may run"
+    drops = os.getuid() == 0 and _can_drop()
+    python = next(_pythons(drops), None)
+    return Tier("unsafe-rlimits", python, (), drops) if python else "no Python that another user may run"
+
+
+def _can_drop() -> bool:
+    """Return whether we may become another user: root of a container may not."""
+    uid = _UIDS[0]
+    try:
+        subprocess.run(["true"], user=uid, group=uid, extra_groups=[], check=True, cwd="/")
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
 
 
 def _bubblewraps() -> list[Path]:
@@ -117,7 +130,7 @@ def _bubblewraps() -> list[Path]:
     return [*found, *([Path(on_path)] if on_path else [])]
 
 
-def _pythons(others: bool):  # type: ignore[no-untyped-def]
+def _pythons(others: bool) -> Iterator[str]:
     """Yield interpreters, our own first; `others` asks for those that any user may run."""
     named = [getattr(sys, "_base_executable", sys.executable), "/usr/bin/python3", "/usr/local/bin/python3"]
     real = [Path(os.path.realpath(name)) for name in named]

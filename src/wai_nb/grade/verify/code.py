@@ -25,11 +25,13 @@ class CodeExec(Verifier):
     tests
         Python text with assertions, or a list of such lines; by default what the row holds at `field`, else at
         ``privileged.tests``, ``tests``, ``info.tests`` or ``metadata.tests``. Names that the tests do not define are
-        the solution's; one that is also a builtin must be imported: ``from solution import sorted``.
+        the solution's; one that is also a builtin or a standard module must be imported:
+        ``from solution import sorted``.
     timeout
         Seconds of the clock for one reply.
     setup
-        Python text that runs before the solution: imports, helpers that call it.
+        Python text that runs before the solution, in its process: imports, helpers that call it. Compare in the tests,
+        never here.
     cpu
         Seconds of CPU time for each process.
     mem
@@ -48,9 +50,10 @@ class CodeExec(Verifier):
     -----
     The verdict names the ``sandbox`` that judged it. Tests and solution are two processes that exchange plain data
     (numbers, texts, lists, tuples, dicts, sets, dates, fractions); functions of the tests can be passed as arguments.
-    Objects of the solution's own classes stay in its process: their attributes and methods work, ``==`` says whether
-    it is the same object. Arguments are copies, so a function that changes its argument is tested through a helper in
-    `setup` that returns it. Exceptions arrive as the builtin of their name.
+    Objects of the solution's own classes stay in its process: attributes, methods, items and iteration work, operators
+    only between two of them, and ``==`` says whether it is the same object. Arguments are copies, so a function that
+    changes its argument is tested through a helper in `setup` that returns it. Exceptions arrive as the builtin of
+    their name.
 
     Examples
     --------

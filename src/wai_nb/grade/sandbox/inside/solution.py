@@ -6,7 +6,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from wai_nb.grade.sandbox.inside.wire import Ended, Pipe, decode, encode
+from wai_nb.grade.sandbox.inside.wire import Ended, Pipe, as_error, decode, encode
 
 
 class Solution:
@@ -63,4 +63,7 @@ class Solution:
     def call_back(self, number: int, arguments: tuple[Any, ...]) -> Any:
         """Call a function that the tests passed in."""
         self.pipe.send({"callback": number, "arguments": encode(list(arguments), self.keep)})
-        return decode(self.pipe.receive()["value"], self.find)
+        reply = self.pipe.receive()
+        if "raised" in reply:
+            raise as_error(reply["raised"])
+        return decode(reply["value"], self.find)

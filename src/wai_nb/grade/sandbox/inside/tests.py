@@ -7,12 +7,14 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from wai_nb.grade.sandbox.inside.wire import Ended, Pipe, Raised, decode, encode
+from wai_nb.grade.sandbox.inside.wire import Ended, Pipe, Raised, as_error, decode, encode
 
-FORWARDED = (
-    "len getitem setitem delitem contains add radd sub rsub mul rmul truediv rtruediv floordiv mod pow neg abs matmul "
-    "enter exit next iadd isub int float index"
-).split()
+ASKED = "len getitem setitem delitem neg enter int float index".split()
+BETWEEN = "add sub mul truediv floordiv mod pow matmul".split()  # only between two objects of the solution's
+
+
+class Unclear(BaseException):
+    """A name that may mean the solution's or a standard module; whoever wrote the tests must say which."""
 
 
 class Remote:
@@ -37,6 +39,18 @@ class Remote:
         if not isinstance(iterator, Remote):
             return iter(iterator)
         return iterator if iterator._number == self._number else iter(iterator)
+
+    def __next__(self) -> Any:
+        try:
+            return self.__getattr__("__next__")()
+        except Raised as error:
+            if str(error) == "StopIteration":
+                raise StopIteration from None
+            raise
+
+    def __exit__(self, *error: object) -> None:
+        """Leave, without a say in what becomes of a failed assertion."""
+        self.__getattr__("__exit__")(None, None, None)
 
     def __eq__(self, other: object) -> bool:
         same = isinstance(other, Remote) and other._number == self._number
@@ -63,10 +77,16 @@ class Remote:
         return str(self.__getattr__("__repr__")())
 
 
-def forward(name: str) -> Callable[..., Any]:
-    """Return a method that asks the solution's object for its own."""
+def forward(name: str, *, between: bool = False) -> Callable[..., Any]:
+    """Return a method that asks the solution's object for its own.
+
+    An operator would hand the other operand to the solution: in ``abs(f(2) - 1.41) < 1e-6`` that is the expected value,
+    and an object could answer 0 to it. So operators work between two objects of the solution's only.
+    """
 
     def method(self: Remote, *arguments: Any) -> Any:
+        if between and not isinstance(arguments[0], Remote):
+            return NotImplemented
         try:
             own = self.__getattr__(name)
         except AttributeError:  # what Python says when a kind of object cannot do it
@@ -76,8 +96,8 @@ def forward(name: str) -> Callable[..., Any]:
     return method
 
 
-for word in FORWARDED:
-    setattr(Remote, f"__{word}__", forward(f"__{word}__"))
+for word in (*ASKED, *BETWEEN):
+    setattr(Remote, f"__{word}__", forward(f"__{word}__", between=word in BETWEEN))
 
 
 class Link:
@@ -100,7 +120,7 @@ class Link:
             self.pipe.send(message)
             reply = self.pipe.receive()
             while isinstance(reply, dict) and "callback" in reply:
-                self.pipe.send({"value": self.pack(self.run_callback(reply))})
+                self.pipe.send(self.run_callback(reply))
                 reply = self.pipe.receive()
             if "raised" not in reply:
                 return decode(reply["value"], self.find)
@@ -112,11 +132,15 @@ class Link:
         except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, RecursionError) as error:
             self.ended = "nonsense"
             raise Ended("nonsense") from error
-        raise as_error(reply)
+        raise as_error(str(reply["raised"]))
 
-    def run_callback(self, reply: dict[str, Any]) -> Any:
-        """Run a function of the tests that the solution calls."""
-        return self.functions[reply["callback"]](*decode(reply["arguments"], self.find))
+    def run_callback(self, reply: dict[str, Any]) -> dict[str, Any]:
+        """Run a function of the tests that the solution calls, and return its answer."""
+        arguments = decode(reply["arguments"], self.find)
+        try:
+            return {"value": self.pack(self.functions[reply["callback"]](*arguments))}
+        except Exception as error:
+            return {"raised": type(error).__name__}
 
     def pack(self, value: Any) -> Any:
         """Return arguments as JSON data."""
@@ -137,21 +161,6 @@ class Link:
         return self.remotes.setdefault(number, Remote(self, number))
 
 
-def as_error(reply: dict[str, Any]) -> Exception:
-    """Return the builtin exception of that name, so that tests can expect it."""
-    import builtins
-
-    kind = getattr(builtins, str(reply["raised"]), None)
-    if isinstance(kind, type) and issubclass(kind, Exception):
-        try:
-            error: Exception = kind("raised by the solution")
-        except TypeError:  # UnicodeDecodeError and the like want more
-            return Raised(str(reply["raised"]))
-        error.of_the_solution = True  # type: ignore[attr-defined]
-        return error
-    return Raised(str(reply["raised"]))
-
-
 class Names(dict):  # type: ignore[type-arg]
     """The names of the tests: a name they do not define is looked up in the solution. Builtins stay builtins."""
 
@@ -164,6 +173,8 @@ class Names(dict):  # type: ignore[type-arg]
     def __missing__(self, name: str) -> Any:
         if hasattr(self["__builtins__"], name) or name.startswith("__"):
             raise KeyError(name)
+        if name in getattr(sys, "stdlib_module_names", ()):  # the solution's own ``math`` would be a fake one
+            raise Unclear(name)
         return self.link.ask({"do": "get", "name": name})
 
 
@@ -193,6 +204,8 @@ def run_tests(link: Link, job: dict[str, Any]) -> dict[str, Any]:
     sys.modules["solution"] = module
     try:
         exec(code, Names(link))
+    except Unclear as error:
+        return {"broken": f"the tests use {error} without importing it, as a module or from solution"}
     except BaseException as error:
         if isinstance(error, ImportError) and not hasattr(error, "of_the_solution"):
             return {"broken": f"the tests cannot import what they need: {error.name or ''}"}

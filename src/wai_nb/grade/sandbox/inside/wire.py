@@ -115,3 +115,25 @@ def decode(data: Any, find: Callable[[Any], Any]) -> Any:
         "range": lambda parts: range(*parts),
     }
     return plain[kind](inner) if kind in plain else find(data)
+
+
+def as_error(name: str) -> Exception:
+    """Return the builtin exception of that name, so that the other side can expect it.
+
+    Not StopIteration: raised where a loop maps a function over cases, it would end the loop as if all were checked.
+    """
+    import builtins
+
+    kind = getattr(builtins, name, None)
+    if (
+        isinstance(kind, type)
+        and issubclass(kind, Exception)
+        and not issubclass(kind, (StopIteration, StopAsyncIteration))
+    ):
+        try:
+            error: Exception = kind("raised on the other side")
+        except TypeError:  # UnicodeDecodeError and the like want more
+            return Raised(name)
+        error.of_the_solution = True  # type: ignore[attr-defined]
+        return error
+    return Raised(name)
