@@ -106,10 +106,10 @@ def recipe_table(folder: str | Path, base: str = "") -> list[str]:
 
     Parameters
     ----------
-    folder
-        Where the recipes are.
-    base
-        What links begin with: the folder as seen from the page that shows the table.
+    folder : str or Path
+        The folder ``recipes/``.
+    base : str
+        What its links begin with, for a page that lies elsewhere: ``"recipes/"`` on the front page.
 
     Examples
     --------
