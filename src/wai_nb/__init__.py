@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wai_nb.engine.simulate import last_run as last_run
     from wai_nb.engine.simulate import simulate as simulate
     from wai_nb.engine.simulate import start as start
+    from wai_nb.grade import verify as verify
     from wai_nb.grade.contract import grade as grade
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
@@ -85,8 +86,11 @@ _HOME = {
     "tool": "records.tools",
     "trajectory": "records.trajectory",
     "try_agent": "play.tryout",
+    "verify": "grade.verify",
     "world": "world.current",
 }
+
+_MODULES = {"errors", "verify"}  # public names that are modules themselves
 
 # Documented names of later releases, and what does the job until then.
 _LATER = {
@@ -115,7 +119,6 @@ _LATER = {
     "split_pseudo_production": "split the rows by scenario_id by hand",
     "trace_report": "filter the rows by hand",
     "train": "scored.select(...).export(path) writes a file for your trainer",
-    "verify": "write the verifier as a function row -> 0 or 1 and pass it to data.grade(...)",
 }
 
 __all__ = sorted([*_HOME, "__version__"])
@@ -124,7 +127,7 @@ __all__ = sorted([*_HOME, "__version__"])
 def __getattr__(name: str) -> Any:
     if name in _HOME:
         module = import_module(f"{__name__}.{_HOME[name]}")
-        value = module if name == "errors" else getattr(module, name)
+        value = module if name in _MODULES else getattr(module, name)
         globals()[name] = value
         return value
     from wai_nb.errors import NotYetError, nearest
@@ -142,7 +145,7 @@ class _FrontDoor(ModuleType):
     """Keeps public names: loading the room ``grade/`` must not put the folder in the place of ``wai.grade``."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOME and name != "errors" and isinstance(value, ModuleType)):
+        if not (name in _HOME and name not in _MODULES and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
 
 
