@@ -41,7 +41,7 @@ clean:  ## remove what was built
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,math,sql]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.ready

@@ -225,8 +225,11 @@ CASE = json.loads((GIVEN / "b23_agent_returns.json").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("item", CASE["returns"], ids=[item["label"] for item in CASE["returns"]])
 def test_eleven_kinds_of_reply(item, tmp_path):
-    """The bug case "Eleven kinds of agent reply" (its checkpoint comes with the engine)."""
-    data = run(scripted(item), budget=1, concurrency=1)
+    """The bug case "Eleven kinds of agent reply, and an interrupt"."""
+    path = tmp_path / "checkpoint.jsonl"
+    data = run(scripted(item), seeds=["Where is P-101?"], repeats=1, budget=1, concurrency=1, checkpoint=path)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        json.loads(line, parse_constant=lambda name: pytest.fail(f"bare {name} in the checkpoint"))
     rollouts = data.search["rollouts"]
     if item["kind"] in ("lands", "either"):
         assert len(data.rows) == 1
@@ -239,6 +242,21 @@ def test_eleven_kinds_of_reply(item, tmp_path):
     assert len(data.rows) == 0
     assert rollouts["lost_by"][reason] >= 1
     assert rollouts["calls"] <= 50
+
+
+def test_an_interrupt_leaves_the_landed_rows_in_the_checkpoint(tmp_path):
+    def agent(message):
+        agent.calls += 1
+        if agent.calls == 4:
+            raise KeyboardInterrupt("stop")
+        return "ok"
+
+    agent.calls = 0
+    path = tmp_path / "checkpoint.jsonl"
+    data = run(agent, budget=20, concurrency=1, checkpoint=path)
+    assert (len(data.rows), data.stopped_because, agent.calls) == (3, "interrupted", 4)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 3
+    assert data.search["rollouts"]["lost"] == 0
 
 
 def test_a_set_is_stored_in_a_stable_order():

@@ -28,8 +28,11 @@ if TYPE_CHECKING:
     from wai_nb.asks.domain import Domain, ToolView
     from wai_nb.plan.situation import Situation
 
-# Shares of asks, by convention: people mostly write short, seldom tell a story, greet about every fifth time.
-SHORT_SHARE = 0.74
+# Shares of asks, by convention: the more there is to say the shorter people put it; they seldom tell a story and greet
+# about every fifth time.
+SHORT_SHARE = 0.38  # with one thing to say, and more with every further one
+SHORT_MORE = 0.14
+SHORT_MOST = 0.74  # also where there is no tool to speak of
 TIGHT_SHARE = 0.92  # of the short ones: as few words as the facts allow
 FURTHER_SHARE = 0.6  # of both for further wordings of a situation, as few short ones differ from each other
 TIMED_SHARE = 0.6  # of plain questions about a subject that name no time themselves
@@ -78,7 +81,7 @@ class Draft:
         self.clause = clause_of(situation)
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         more = FURTHER_SHARE if wording else 1.0
-        self.short = self.dice.chance(SHORT_SHARE * more)
+        self.short = self.dice.chance(self._short_share() * more)
         self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.75 * more))
         self.stance = situation.cell.stance
         self.vague = self.stance == "ambiguous"
@@ -91,6 +94,12 @@ class Draft:
             self.words["person"] = SHARED["colleague"]
         self.texture: str | None = None
         self.held: list[str] = []
+
+    def _short_share(self) -> float:
+        if not self.views:
+            return SHORT_MOST
+        things = len(self.facts.values) + len(self.views) + 2 * (self.clause is not None) - 2
+        return min(SHORT_SHARE + SHORT_MORE * things, SHORT_MOST)
 
     def text(self) -> str:
         """Return the prompt."""
