@@ -17,7 +17,7 @@ lab: $(VENV)/.lab  ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks
 
 test: $(VENV)/.ready  ## run every test: unit, doctest, notebooks
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(VENV)/.dev  ## style and types
 	$(BIN)/ruff check .
