@@ -12,7 +12,7 @@ from wai_nb.records.view.text import render_text
 from wai_nb.show.html import render_html
 from wai_nb.show.theme import style
 
-STYLES = re.compile(r"(?:(left|width):\d+(\.\d+)?%;?)+")
+STYLES = re.compile(r"(?:(left|width|height):\d+(\.\d+)?%;?|--[nk]:\d+;?)+")
 
 
 @pytest.mark.parametrize("name", HOSTILE)
