@@ -12,6 +12,7 @@ from typing import Any
 from wai_nb.engine.account import covered, spent, stop_reason, warnings_of
 from wai_nb.engine.checkpoint import Checkpoint
 from wai_nb.engine.choices import Choices, read_choices
+from wai_nb.engine.filling import filling
 from wai_nb.engine.leg import AnyPlan, Leg, outside, unsigned_outside
 from wai_nb.engine.pinned import Pinned, tasks_of
 from wai_nb.engine.progress import Progress, open_panel, progress_line
@@ -25,7 +26,8 @@ from wai_nb.records.report import Card, Facts, Shown
 from wai_nb.records.rows import Row
 from wai_nb.records.warnings import Advice
 
-UPDATE_SECONDS = 0.25  # between two updates of the display: four a second, of ten that a front end takes well
+HANDLE = "`run.data` holds the rows so far, `run.result()` waits for the end, `run.stop()` ends it."
+WAIT_SECONDS = 0.1  # between two looks of a waiting cell, so that an interrupt is heard at once
 
 
 class Run(Shown):
@@ -58,7 +60,7 @@ class Run(Shown):
         )
         if settings.checkpoint is not None:
             self._checkpoint = Checkpoint(settings.checkpoint, self._stamp.lineage["settings"])
-        self._panel = open_panel(("simulate", settings.mode, f"seed {settings.seed}"))
+        self._panel = open_panel(("simulate", settings.mode, f"seed {settings.seed}"), self)
         self._shown_at = 0.0
 
     # -- what a person does with it ----------------------------------------------------------------------
@@ -97,7 +99,7 @@ class Run(Shown):
     def result(self) -> SimulationData:
         """Wait for the end and return the rows; an interrupt ends the run and returns the rows so far."""
         try:
-            while not self._ended.wait(UPDATE_SECONDS):
+            while not self._ended.wait(WAIT_SECONDS):
                 pass
         except KeyboardInterrupt:
             self._interrupt()
@@ -111,6 +113,8 @@ class Run(Shown):
         """Return what a cell shows: the counts while it is under way, then the card of the rows."""
         if self._result is not None:
             return self._result.card()
+        if self._panel is not None:
+            return Card(kind=("Run", self.settings.mode), headline="Under way", sub=HANDLE)
         counts = self._progress.counts()
         facts = Facts([("rows", counts["rows"], f"of {counts['cap']:,}"), ("in flight", counts["inflight"])])
         return Card(kind=("Run", self.settings.mode), headline="Under way", sub=progress_line(counts), blocks=[facts])
@@ -174,9 +178,21 @@ class Run(Shown):
     def _event(self, finished: int) -> None:
         self._progress.note(finished)
         now = time.monotonic()
-        if self._panel is not None and now - self._shown_at >= UPDATE_SECONDS:
+        if self._panel is not None and now - self._shown_at >= self._panel.every:
             self._shown_at = now
-            self._panel.update(self._progress.counts())
+            self._panel.update({**self._progress.counts(), **self._moment()})
+
+    def _moment(self) -> dict[str, Any]:
+        """Return what the display of a run shows beside its counts."""
+        tall = self._first_plan.repeats
+        paused = self._schedule is not None and self._schedule.paused
+        return {
+            "state": "stopping" if self._halted else "paused" if paused else "running",
+            "tall": tall,
+            "asks": self._first_plan.wanted * self.settings.runs // tall,
+            "columns": filling([leg.ledger for leg in self._legs]) if tall > 1 else [],
+            "first_failures": self._tally().first_failures,
+        }
 
     def _interrupt(self) -> None:
         self._halted = "interrupted"

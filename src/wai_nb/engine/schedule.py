@@ -93,6 +93,12 @@ class Schedule:
     def pause(self) -> None:
         """Start nothing until :meth:`resume`; what is in flight lands."""
         self._paused.set()
+        self._wake()
+
+    @property
+    def paused(self) -> bool:
+        """Whether it waits to be resumed."""
+        return self._paused.is_set()
 
     def resume(self) -> None:
         """Go on after :meth:`pause`."""
