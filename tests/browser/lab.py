@@ -33,6 +33,13 @@ READY = """async () => {
     await context.sessionContext.session.kernel.info;
 }"""
 
+RUN_CELL = """async (number) => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    notebook.activeCellIndex = number;
+    notebook.deselectAll();
+    await window.jupyterapp.commands.execute('notebook:run-cell');
+}"""
+
 
 def chromium_path() -> str | None:
     """Return the browser to drive, or None."""
@@ -153,6 +160,10 @@ class Book:
     def run(self) -> None:
         """Run all cells."""
         self.command("notebook:run-all-cells")
+
+    def run_cell(self, number: int) -> None:
+        """Run one cell, from 0, and wait for its end."""
+        self.page.evaluate(RUN_CELL, number)
 
     def wait(self, words: str) -> None:
         """Wait for words in an output, not in a source."""

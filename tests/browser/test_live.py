@@ -49,7 +49,7 @@ def test_the_panel_moves_and_stop_keeps_the_rows(desk, kernel):
         HANDLE, "print('DONE', run.result().stopped_because, len(run.data.rows) > 4)", kernel=kernel
     ) as book:
         page = book.page
-        book.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+        book.run_cell(0)
         page.locator(".wai-live").wait_for()
         page.wait_for_function(MOVED)
         page.locator(".wai-live .wai-btn:enabled", has_text="Pause").click()
@@ -57,7 +57,7 @@ def test_the_panel_moves_and_stop_keeps_the_rows(desk, kernel):
         assert page.locator(".wai-live .wai-strip > span").count() == 200
         page.locator(".wai-live .wai-btn:enabled", has_text="Stop").click()
         page.locator(".wai-root:not(.wai-live) .wai-head", has_text="rows from").wait_for()
-        page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell')")
+        book.run_cell(1)
         book.wait("DONE stopped True")
         saved = book.saved()
         assert mimes(saved) == {"text/html", "text/plain"}

@@ -23,7 +23,10 @@ PNG = b"\x89PNG"
 def scored():
     grid = {"stance": "hurried", "tool_condition": "timeout", "tool": "get_order", "world_state": "missing"}
     asks = {"always": "pppp", "half": "pfpf", "never": "ffff", "most": "pppf"}
-    return wai.ScoredData(rows_of(asks, scenario_dimensions=grid))
+    rows = rows_of(asks, scenario_dimensions=grid)
+    for row in rows[:4]:
+        row["scenario_dimensions"] = {**grid, "world_state": "duplicate"}
+    return wai.ScoredData(rows)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wai_nb.errors import SettingError, shown
-from wai_nb.records.report import Block, Card, Drawn, Grid, Note, Report, Section, Strip, Tries
+from wai_nb.records.report import Block, Card, Drawn, Grid, Note, Report, Section, Strip, Tries, Walked
 from wai_nb.records.rows import Row, Rows, checked_rows, grouped, label_of, task_of
 from wai_nb.records.trajectory import Trajectory, trajectory
 from wai_nb.records.view.wording import count, plural
@@ -16,7 +16,7 @@ BAND = (0.2, 0.8)  # pass rates that carry gradient; difficulty filtering as in 
 PARTS = ("below", "band", "above", "ungraded")
 
 
-class Groups(Drawn, Report):
+class Groups(Drawn, Walked, Report):
     """What :func:`groups` returns: a dict with counts and one entry an ask, shown as a grid.
 
     ``rollout(ask, n)`` opens one rollout, :meth:`explore` the grid to walk through with the keyboard.

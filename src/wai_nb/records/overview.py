@@ -100,7 +100,8 @@ def coverage_maps(rows: Rows) -> dict[str, Heat]:
     Examples
     --------
     >>> grid = {"stance": "hurried", "tool_condition": "timeout", "tool": "get_order", "world_state": "missing"}
-    >>> list(coverage_maps(Rows([{"prompt": "a", "scenario_dimensions": grid}])))
+    >>> rows = Rows({"prompt": state, "scenario_dimensions": {**grid, "world_state": state}} for state in ("a", "b"))
+    >>> list(coverage_maps(rows))
     ['coverage', 'tools']
     """
     asks = {ask_of(row): row.get("scenario_dimensions") or {} for row in rows}
@@ -108,7 +109,10 @@ def coverage_maps(rows: Rows) -> dict[str, Heat]:
         "coverage": _heat(asks.values(), "stance", "tool_condition", "success"),
         "tools": _heat(asks.values(), "tool", "world_state", "entity exists"),
     }
-    return {name: heat for name, heat in found.items() if heat is not None}
+    told = {name: heat for name, heat in found.items() if heat is not None}
+    if "tools" in told and len(told["tools"].col_labels) == 1:  # an agent without records to look up
+        del told["tools"]
+    return told
 
 
 def _heat(asks: Iterable[Mapping[str, Any]], down: str, across: str, usual: str) -> Heat | None:

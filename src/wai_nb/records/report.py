@@ -55,6 +55,7 @@ __all__ = [
     "Styled",
     "Table",
     "Tries",
+    "Walked",
 ]
 
 SHORT = 100  # characters of a repr; convention
@@ -137,6 +138,22 @@ class Drawn:
         from wai_nb.show.figures import picture  # the door of this file: drawing is loaded when it is needed
 
         return picture(self.pictures(), kind, ax=ax)
+
+
+class Walked:
+    """Anything with an interactive view beside its card."""
+
+    def explore(self) -> Any:
+        """Return the view to walk through with mouse and keyboard; a notebook shows it.
+
+        Raises
+        ------
+        MissingExtra
+            When anywidget is not installed.
+        """
+        from wai_nb.show.views import open_view  # the same door
+
+        return open_view(self)
 
 
 def _text(card: Card) -> str:

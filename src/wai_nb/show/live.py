@@ -28,9 +28,14 @@ _finished: weakref.WeakKeyDictionary[SimulationData, Panel] = weakref.WeakKeyDic
 class Controls(Protocol):
     """What the buttons of a panel reach: a run."""
 
-    def stop(self) -> None: ...  # noqa: D102
-    def pause(self) -> None: ...  # noqa: D102
-    def resume(self) -> None: ...  # noqa: D102
+    def stop(self) -> None:
+        """End the run; what is in flight lands."""
+
+    def pause(self) -> None:
+        """Start nothing for now."""
+
+    def resume(self) -> None:
+        """Go on."""
 
 
 class Panel:
