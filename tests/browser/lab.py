@@ -94,9 +94,15 @@ class Lab:
 
     @staticmethod
     def _settings(folder: Path) -> None:
-        quiet = folder / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
-        quiet.parent.mkdir(parents=True)
-        quiet.write_text('{"fetchNews": "false", "checkForUpdates": false}')
+        wanted = {
+            "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+            # All outputs stand in the page, also those out of sight.
+            "notebook-extension/tracker": {"windowingMode": "none", "maxNumberOutputs": 1000},
+        }
+        for name, values in wanted.items():
+            file = folder / "@jupyterlab" / f"{name}.jupyterlab-settings"
+            file.parent.mkdir(parents=True)
+            file.write_text(json.dumps(values))
 
     @staticmethod
     def _kernels(data: Path) -> None:
@@ -173,6 +179,12 @@ class Book:
         """Save, and return what stands in the file."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         return nbformat.read(self.path, as_version=4)
+
+    def trust(self) -> None:
+        """Say that the notebook may be trusted."""
+        self.command("notebook:trust")
+        self.page.locator(".jp-Dialog .jp-mod-accept").click()
+        self.page.locator(".jp-Dialog").wait_for(state="detached")
 
     def theme(self, dark: bool) -> None:
         """Change to the light or the dark theme."""
