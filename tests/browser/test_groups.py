@@ -54,16 +54,8 @@ def test_a_rollout_is_chosen_by_key_and_by_mouse_and_read_back(desk):
         assert page.locator(".wai-walk .wai-count").inner_text() == "625 of 625 asks"
         nodes = page.evaluate("() => document.querySelectorAll('.wai-walk *').length")
         assert nodes < 120
-
-
-def test_the_static_twin_stands_in_the_file(desk):
-    with desk.open(ROWS) as book:
-        book.run()
-        book.page.locator(".wai-walk canvas").wait_for()
         saved = book.saved()
-        path = book.path
-    outputs = saved.cells[0].outputs
-    assert "347 sit in the 20–80 band" in outputs[0]["data"]["text/html"]
+    static = saved.cells[0].outputs[0]["data"]  # the twin, for readers without a kernel
+    assert set(static) == {"text/html", "text/plain"}
+    assert "347 sit in the 20–80 band" in static["text/html"]
     assert len(str(saved)) < 300_000
-    with desk.again(path, kernel=False) as book:
-        book.page.get_by_text("347 sit in the 20–80 band").first.wait_for()

@@ -43,11 +43,11 @@ def colours(page, selector):
     return page.locator(selector).first.evaluate(script)
 
 
-def from_elsewhere(path, name):
+def from_elsewhere(path):
     """Return a copy that this server has not signed, as a file that somebody sent."""
     notebook = nbformat.read(path, as_version=4)
-    notebook.cells.append(nbformat.v4.new_markdown_cell(f"Sent by mail, {name}."))
-    copy = path.with_name(f"{path.stem}-{name}.ipynb")
+    notebook.cells.append(nbformat.v4.new_markdown_cell("Sent by mail."))
+    copy = path.with_name(f"{path.stem}-sent.ipynb")
     nbformat.write(notebook, copy)
     return copy
 
@@ -78,20 +78,21 @@ def test_light_and_dark_follow_the_theme(saved):
         assert (brightness(ink) > brightness(paper)) is dark
 
 
-@pytest.mark.parametrize("trusted", [True, False])
-def test_the_static_state_is_there_after_reopening(desk, saved, trusted):
+def test_the_static_state_is_there_after_reopening_untrusted_and_trusted(desk, saved):
     path, _ = saved
-    with desk.again(from_elsewhere(path, f"{trusted}")) as book:
-        if trusted:
-            book.trust()
+    with desk.again(from_elsewhere(path)) as book:
         outputs = book.page.locator(".jp-OutputArea-output")
-        book.page.get_by_text("12 of 12 asks are mixed").first.wait_for()
-        words = " ".join(outputs.all_inner_texts())
-        for said in ("pass@1", "Rollouts".lower(), "20–80 band", "Requested and delivered"):
-            assert said in words, said
-        assert "Error displaying widget" not in words
-        assert outputs.locator("img").count() == 1
-        assert (outputs.locator("style").count() > 0) is trusted
+        for trusted in (False, True):
+            if trusted:
+                book.trust()
+                outputs.locator("style").first.wait_for(state="attached")
+            book.page.get_by_text("12 of 12 asks are mixed").first.wait_for()
+            words = " ".join(outputs.all_inner_texts())
+            for said in ("pass@1", "rollouts", "20–80 band", "Requested and delivered"):
+                assert said in words, said
+            assert "Error displaying widget" not in words
+            assert outputs.locator("img").count() == 1
+            assert (outputs.locator("style").count() > 0) is trusted
 
 
 def test_the_file_holds_no_widget_and_pictures_say_what_they_show(saved):

@@ -12,6 +12,7 @@ from wai_nb.records.view.wording import count, listed, plural
 
 WIDEST = 300  # columns of a strip: 3 px each in a card of 900 px
 FEW = 30  # asks below which every rollout of the strip shows its sign (mock-ups)
+LEAST_TALL = 8  # rollouts an ask at which the limit of cells is set: 250 asks at most, however few rollouts they have
 TWIN_WIDE = 96  # characters of the twin, within the 100 of a terminal
 TWIN_TALL = 8  # lines of the twin; convention
 
@@ -99,10 +100,10 @@ def shown_sections(grid: Grid, limits: Limits) -> list[Section]:
     >>> from wai_nb.records.view.blocks import Tries
     >>> rows = [Tries(f"ask {n}", "pf") for n in range(6)]
     >>> grid = Grid("", [Section("below", "", rows), Section("band", "", rows, band=True)], tall=2)
-    >>> [(part.title, len(part.rows), part.of) for part in shown_sections(grid, Limits(cells=16))]
+    >>> [(part.title, len(part.rows), part.of) for part in shown_sections(grid, Limits(cells=64))]
     [('below', 2, 6), ('band', 6, None)]
     """
-    room = max(1, limits.cells // max(1, grid.tall))
+    room = max(1, limits.cells // max(grid.tall, LEAST_TALL))
     rooms: dict[int, int] = {}
     order = sorted(range(len(grid.sections)), key=lambda place: not grid.sections[place].band)
     for nth, place in enumerate(order):
