@@ -5,6 +5,7 @@ Either is replaced by the card of the run at the end, so that a saved notebook h
 
 from __future__ import annotations
 
+import logging
 import threading
 import weakref
 from collections.abc import Mapping
@@ -16,6 +17,8 @@ from wai_nb.records.report import Card, Facts, Shown
 from wai_nb.records.view.groups import WIDEST, heights
 from wai_nb.records.view.plain import line
 from wai_nb.records.view.wording import count, plural
+
+logger = logging.getLogger("wai_nb")
 
 # Seconds between two updates: ten a second are taken well by a front end, four by a file that is written.
 LIVE_EVERY, STATIC_EVERY = 0.1, 0.25
@@ -63,26 +66,34 @@ class Panel:
         self._handle: Any = display(shown, display_id=True)  # type: ignore[no-untyped-call]
 
     def _open(self, run: Controls) -> Any:
+        acts = {"hello": self._heard.set, "pause": run.pause, "resume": run.resume, "stop": run.stop}
         try:
             from wai_nb.show.panel import RunPanel
-        except ImportError:  # anywidget is not there: the static display does
+
+            return RunPanel(state_of(self._kind, None), acts)
+        except Exception as error:  # anywidget is not there, or not well: the static display does
+            logger.debug("no panel", exc_info=error)
             return None
-        acts = {"hello": self._heard.set, "pause": run.pause, "resume": run.resume, "stop": run.stop}
-        return RunPanel(state_of(self._kind, None), acts)
 
     def update(self, counts: dict[str, Any]) -> None:
-        """Show the counts of this moment."""
-        if self._widget is None:
-            self._handle.update(_Running(self._kind, counts))
-        else:
-            self._widget.state = {**state_of(self._kind, counts), "live": self._heard.is_set()}
+        """Show the counts of this moment; whatever happens, the run goes on."""
+        try:
+            if self._widget is None:
+                self._handle.update(_Running(self._kind, counts))
+            else:
+                self._widget.state = {**state_of(self._kind, counts), "live": self._heard.is_set()}
+        except Exception as error:
+            logger.debug("the display of the run was not updated", exc_info=error)
 
     def finish(self, data: SimulationData) -> None:
-        """Show the card of the run, in place of the counts."""
-        self._handle.update(data)
-        _finished[data] = self
-        if self._widget is not None:
-            self._widget.close()
+        """Show the card of the run, in place of the counts; whatever happens, the run ends."""
+        try:
+            self._handle.update(data)
+            _finished[data] = self
+            if self._widget is not None:
+                self._widget.close()
+        except Exception as error:
+            logger.debug("the card of the run was not shown", exc_info=error)
 
     def give_way(self, data: SimulationData) -> None:
         """Keep one line when the same cell shows the card again, so that it stands there once."""
