@@ -1,4 +1,4 @@
-"""The draw is pinned: one seed gives these rows on every machine, Python and release, until somebody means to change it.
+"""The draw is pinned: one seed gives these rows on every machine and Python, until somebody means to change it.
 
 The digests were obtained by running the code; what makes them right is that CPython 3.10 to 3.13 give the same, at any
 concurrency. When a change to the asks or the plan is meant, print the new digest and say so in the changelog.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 
-import wai_nb as wai
 from tests.engine.agents import POLICY, get_order, looks_up
+
+import wai_nb as wai
 
 PLAN = "1d24768db0ed70ba"
 ROWS = "82bc18383fda9c75"

@@ -285,6 +285,9 @@ def test_no_thread_is_left_behind():
     run(budget=20)
     run(quick, budget=20)
     deadline = time.monotonic() + 5
-    while any(thread.name.startswith("wai-") for thread in threading.enumerate()) and time.monotonic() < deadline:
+    while (
+        any(thread.name.startswith(("wai-run", "wai-agent")) for thread in threading.enumerate())
+        and time.monotonic() < deadline
+    ):
         time.sleep(0.01)
-    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("wai-")]
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith(("wai-run", "wai-agent"))]

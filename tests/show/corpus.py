@@ -14,11 +14,15 @@ from wai_nb.records.report import (
     Columns,
     Facts,
     Fold,
+    Grid,
     Heat,
     Interval,
     Note,
+    Section,
+    Strip,
     Styled,
     Table,
+    Tries,
 )
 
 HOSTILE = {
@@ -81,6 +85,11 @@ def _blocks(text: str) -> Iterator[tuple[str, Block]]:
     yield "bars note and heads", Bars("title", [("a", 0.5, "1")], note=text, heads=(text, text))
     yield "heat caption and key", Heat(text, "r", "c", ["a"], ["b"], [[1]], note=text)
     yield "heat axes and labels", Heat("title", text, text, [text], [text], [[0]], unit=text)
+    yield "strip words", Strip(text, [(1, 1)] * 40, 2, [(text, 0, 40, True)], note=text, gap=text)
+    yield "short strip words", Strip(text, [(1, 0)], 2, [(text, 0, 1, True)], note=text, gap=text)
+    yield "grid words", Grid(text, [Section(text, text, [Tries("a", "pf", "1/2")])], 2, note=text)
+    yield "grid ask", Grid("title", [Section("band", "", [Tries(text, "pfuclnx", text)], band=True)], 7)
+    yield "grid signs", Grid("title", [Section("band", "", [Tries(text, text, text)] * 500)], 8)
     for level in ("warning", "next", "info", "error", "ok"):
         yield f"{level} what", Note(level, text)
         yield f"{level} why", Note(level, "what", text)
@@ -133,6 +142,8 @@ def ordinary() -> Card:
                 note="Of asks.",
                 of=40,
             ),
+            Strip("Asks by pass rate", [(0, 4)] * 10 + [(2, 2)] * 30 + [(4, 0)], 4, [("never 10", 0, 10, False)]),
+            Grid("Asks × rollouts", [Section("20–80 band", "1 ask", [Tries("Where is it?", "pfl", "1/2")], True)], 3),
             Fold("How it was made", [Code("resample(asks)", "The loop, in words")]),
         ],
         "judge order_policy",

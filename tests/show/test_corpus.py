@@ -5,14 +5,17 @@ import unicodedata
 
 import pytest
 from tests.show.corpus import HOSTILE, every_slot, ordinary
+from tests.show.hostile import rows_of, things
 from tests.show.pages import Page
 
-from wai_nb.records.view.limits import CARD_BYTES
+import wai_nb as wai
+from wai_nb.records.view.limits import CARD_BYTES, MOST_BYTES
 from wai_nb.records.view.text import render_text
 from wai_nb.show.html import render_html
+from wai_nb.show.live import state_of
 from wai_nb.show.theme import style
 
-STYLES = re.compile(r"(?:(left|width):\d+(\.\d+)?%;?)+")
+STYLES = re.compile(r"(?:(left|width|height):\d+(\.\d+)?%;?|--[nk]:\d+;?)+")
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -91,3 +94,38 @@ def test_a_card_too_large_says_what_it_left_out():
     many = render_html(replace(ordinary(), blocks=[table] * 200))
     assert "of 200 blocks left out to stay below 60 kB." in many
     assert max(len(small.encode()), len(many.encode())) <= CARD_BYTES
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_every_view_of_hostile_rows_is_inert_and_bounded(name):
+    for thing in things(HOSTILE[name]):
+        bundle = thing._repr_mimebundle_()
+        assert set(bundle) == {"text/html", "text/plain"}, type(thing)
+        assert len(bundle["text/html"].encode()) <= MOST_BYTES and len(bundle["text/plain"].encode()) <= MOST_BYTES
+        Page(bundle["text/html"])
+        assert not hidden(bundle["text/html"]) and not hidden(bundle["text/plain"]), type(thing)
+        assert "\n" not in repr(thing) and len(repr(thing)) <= 300, type(thing)
+        assert "not shown" not in bundle["text/plain"], type(thing)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_walk_and_the_panel_send_only_text_that_may_be_looked_at(name):
+    text = HOSTILE[name][:20_000]
+    grid = wai.ScoredData(rows_of({"a": text, "b": text})).groups(interactive=True)
+    grid.chosen = [0, 1]
+    counts = {"rows": 1, "cap": 2, "landed": 1, "inflight": 1, "situations": 1, "elapsed_s": 1.0, "rerolled": 1}
+    failures = {"first_failures": {"agent_error": text}, "rerolled_by": {"agent_error": 1}}
+    state = state_of(("simulate",), {**counts, "lost": 1, "lost_by": {"agent_error": 1}, **failures})
+    for sent in (*words_in(grid.asks), *words_in(grid.pane), *words_in(state)):
+        assert not hidden(sent.replace("\t", "")) and len(sent) <= 2_100
+    assert grid.selected == grid._groups.rollout(0, 1)
+    assert "0x" not in repr(grid)
+    grid.close()
+
+
+def words_in(value) -> list[str]:
+    """Return all texts in a value that is sent to the browser."""
+    if isinstance(value, str):
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [word for part in parts for word in words_in(part)]

@@ -50,3 +50,25 @@ def test_two_runs_of_one_seed_show_the_same(tmp_path):
 def test_progress_can_be_turned_off(tmp_path):
     [outputs] = outputs_of(tmp_path, "with wai.set_options(progress='none'):\n    data = run()")
     assert outputs == []
+
+
+def test_without_widgets_the_one_display_stays(tmp_path):
+    block = """
+import sys
+from wai_nb.show import live
+sys.modules["anywidget"] = None
+live.somebody_answers = lambda shell: True
+"""
+    [_, [card]] = outputs_of(tmp_path, block, "data = run()")
+    assert "30 rows from 30 asks" in card["data"]["text/plain"]
+
+
+def test_a_display_that_fails_does_not_end_the_run(tmp_path):
+    broken = """
+import IPython.display
+def update(self, thing, **options):
+    raise RuntimeError("no display")
+IPython.display.DisplayHandle.update = update
+"""
+    [_, outputs] = outputs_of(tmp_path, broken, "data = run()\nlen(data.rows)")
+    assert outputs[-1]["data"]["text/plain"] == "30"

@@ -15,7 +15,7 @@ from wai_nb.engine.tally import Tally
 from wai_nb.options import get_option
 
 if TYPE_CHECKING:
-    from wai_nb.show.live import Panel
+    from wai_nb.show.live import Controls, Panel
 
 logger = logging.getLogger("wai_nb")
 
@@ -140,10 +140,10 @@ def in_kernel() -> bool:
     return getattr(shell, "kernel", None) is not None
 
 
-def open_panel(kind: tuple[str, ...]) -> Panel | None:
+def open_panel(kind: tuple[str, ...], run: Controls) -> Panel | None:
     """Return the display of a run that starts now, or None where there is no notebook to show it."""
     if get_option("progress") == "none" or not in_kernel():
         return None
     from wai_nb.show.live import Panel
 
-    return Panel(kind)
+    return Panel(kind, run)

@@ -13,6 +13,7 @@ from typing import Any
 from wai_nb.engine.account import covered, spent, stop_reason, warnings_of
 from wai_nb.engine.checkpoint import Checkpoint
 from wai_nb.engine.choices import Choices, read_choices
+from wai_nb.engine.filling import filling
 from wai_nb.engine.grading import Beside, grader_of, verdict_counts
 from wai_nb.engine.leg import AnyPlan, Leg, outside, unsigned_outside
 from wai_nb.engine.pinned import Pinned, tasks_of
@@ -42,7 +43,8 @@ NOT_KEPT = {  # settings that the account of a run leaves out
     "grader",
     "advanced",
 }
-UPDATE_SECONDS = 0.25  # between two updates of the display: four a second, of ten that a front end takes well
+HANDLE = "`run.data` holds the rows so far, `run.result()` waits for the end, `run.stop()` ends it."
+WAIT_SECONDS = 0.1  # between two looks of a waiting cell, so that an interrupt is heard at once
 
 
 class Run(Shown):
@@ -80,7 +82,7 @@ class Run(Shown):
         if settings.checkpoint is not None:
             self._checkpoint = Checkpoint(settings.checkpoint, self._stamp.lineage["settings"])
         self._already = unsigned_outside(self._checkpoint, self._first_plan)  # rows on file that count, unplayed
-        self._panel = open_panel(("simulate", settings.mode, f"seed {settings.seed}"))
+        self._panel = open_panel(("simulate", settings.mode, f"seed {settings.seed}"), self)
         self._shown_at = 0.0
 
     # -- what a person does with it ----------------------------------------------------------------------
@@ -124,7 +126,7 @@ class Run(Shown):
         if threading.current_thread() is self._thread:
             raise SettingError("on_progress cannot wait for the end of its own run. Fix: run.data, the rows so far.")
         try:
-            while not self._ended.wait(UPDATE_SECONDS):
+            while not self._ended.wait(WAIT_SECONDS):
                 pass
         except KeyboardInterrupt:
             self._interrupt()
@@ -138,6 +140,8 @@ class Run(Shown):
         """Return what a cell shows: the counts while it is under way, then the card of the rows."""
         if self._result is not None:
             return self._result.card()
+        if self._panel is not None:
+            return Card(kind=("Run", self.settings.mode), headline="Under way", sub=HANDLE)
         counts = self._progress.counts()
         facts = Facts([("rows", counts["rows"], f"of {counts['cap']:,}"), ("in flight", counts["inflight"])])
         return Card(kind=("Run", self.settings.mode), headline="Under way", sub=progress_line(counts), blocks=[facts])
@@ -208,9 +212,21 @@ class Run(Shown):
     def _event(self, finished: int) -> None:
         self._progress.note(finished)
         now = time.monotonic()
-        if self._panel is not None and now - self._shown_at >= UPDATE_SECONDS:
+        if self._panel is not None and now - self._shown_at >= self._panel.every:
             self._shown_at = now
-            self._panel.update(self._progress.counts())
+            self._panel.update({**self._progress.counts(), **self._moment()})
+
+    def _moment(self) -> dict[str, Any]:
+        """Return what the display of a run shows beside its counts."""
+        tall = self._first_plan.repeats
+        paused = self._paused.is_set()
+        return {
+            "state": "stopping" if self._halted else "paused" if paused else "running",
+            "tall": tall,
+            "asks": self._first_plan.wanted * self.settings.runs // tall,
+            "columns": filling([leg.ledger for leg in self._legs]) if tall > 1 else [],
+            "first_failures": self._tally().first_failures,
+        }
 
     def _wait_for_verdicts(self, beside: Beside) -> None:
         if self._halted == "interrupted":
@@ -241,7 +257,7 @@ class Run(Shown):
         try:
             while not self._ended.is_set():  # a loop that sleeps does not see the Stop button of a notebook
                 with suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(ended.wait(), UPDATE_SECONDS)
+                    await asyncio.wait_for(ended.wait(), WAIT_SECONDS)
         except asyncio.CancelledError:
             self._interrupt()
             self._ended.wait()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import Any
 
 from wai_nb.errors import SettingError, shown
-from wai_nb.records.report import Bars, Card, Column, Facts, Interval, Note, Report, Table
+from wai_nb.measure.groups import strip_of
+from wai_nb.records.report import Bars, Block, Card, Column, Drawn, Facts, Interval, Note, Report, Table
 from wai_nb.records.rows import Rows, ask_of, checked_rows, is_graded, label_of, task_of, verdict_of
 from wai_nb.records.view.wording import ci_text, count, plural, share
 from wai_nb.stats.groups import pass_at_k, pass_pow_k
@@ -18,8 +19,10 @@ Group = tuple[str, str, int, int]  # ask, task, scored tries, passes
 LEVEL = 0.95
 
 
-class PassAt(Report):
+class PassAt(Drawn, Report):
     """What :func:`pass_at` returns; its keys are attributes too."""
+
+    _columns: Sequence[tuple[int, int]] = ()  # passes and fails of each ask
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -45,7 +48,7 @@ class PassAt(Report):
             return Card(kind=("PassAt",), headline="Nothing to measure", sub=self["note"], blocks=_hints(self))
         blocks: list[Any] = [_facts(self), *_hints(self), _estimates(self)]
         if self["k"] > 1:
-            blocks.append(_spread(self))
+            blocks.append(strip_of(self._columns, self["k"]))
         return Card(
             kind=("PassAt", f"k = {self['k']}", *([f"judge {self['judge']}"] if self["judge"] else [])),
             headline=_headline(self),
@@ -54,6 +57,10 @@ class PassAt(Report):
             blocks=blocks,
             foot="95% intervals: Wilson on an effective sample size, with situations as the clusters.",
         )
+
+    def pictures(self) -> dict[str, Block]:
+        """Return what :meth:`plot` can draw: ``rates`` (asks by pass rate) and ``intervals`` (the estimates)."""
+        return {"rates": _rates(self), "intervals": _estimates(self)}
 
 
 def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
@@ -106,7 +113,7 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
     one = _mean(groups, lambda g: g[3] / g[2])
     same_asks = _mean(full, lambda g: g[3] / g[2])
     at_k = _mean(full, lambda g: pass_at_k(g[2], g[3], tries))
-    return PassAt(
+    result = PassAt(
         k=tries,
         pass_at_1=one,
         ci95=_interval(groups, lambda g: g[3] / g[2]),
@@ -126,6 +133,8 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
         judge=next((str(row["judge_name"]) for row in kept if row.get("judge_name")), ""),
         note=_note(kept, groups),
     )
+    result._columns = [(group[3], group[2] - group[3]) for group in groups]
+    return result
 
 
 def _groups(rows: Rows) -> list[Group]:
@@ -214,16 +223,14 @@ def _estimate(result: Mapping[str, Any], name: str, words: str, key: str, ci_key
     return [name, words, share(value), f"[{ci[0]:.2f}..{ci[1]:.2f}]", Interval(value, *ci)]
 
 
-def _spread(result: Mapping[str, Any]) -> Bars:
-    """Return the asks by pass rate: the spread that the mean hides."""
-    rates = list(result["per_task"].values())
-    kinds = [
-        ("never passes", sum(1 for rate in rates if rate == 0)),
-        ("sometimes", sum(1 for rate in rates if 0 < rate < 1)),
-        ("always passes", sum(1 for rate in rates if rate == 1)),
-    ]
-    rows = [(name, n / len(rates), plural(n, "ask")) for name, n in kinds]
-    return Bars("Asks by pass rate, the spread that the mean hides", rows)
+def _rates(result: Mapping[str, Any]) -> Bars:
+    """Return how many asks have which pass rate, in steps of one try."""
+    k = max(1, result["k"])
+    found = Counter(round(rate * k) for rate in result["per_task"].values())
+    most = max(found.values(), default=0)
+    heads = (f"share of {plural(k, 'try', 'tries')} that pass", "asks")
+    rows = [(share(n / k), found[n] / max(1, most), count(found[n])) for n in range(k + 1)]
+    return Bars("Pass rate, ask by ask", rows, heads=heads)
 
 
 def _hints(result: Mapping[str, Any]) -> list[Note]:

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from wai_nb.plan.clauses import MAX_CLAUSES
-from wai_nb.records.report import Bar, Block, Card, Code, Column, Columns, Note, Report, Styled, Table
+from wai_nb.records.report import Bar, Bars, Block, Card, Code, Column, Columns, Drawn, Note, Report, Styled, Table
 from wai_nb.records.view.wording import count, plural, share
 
 DEFAULT_TARGET = 800  # the documents: selected rows, as FireAct, LIMA and AgentTuning train on few, chosen ones
@@ -22,7 +22,7 @@ OTHER_RATES = (0.2, 0.35, 0.5, 0.65)  # convention: what a first probe of a doze
 PROBE = 12  # the documents: asks of a probe
 
 
-class Plan(Report):
+class Plan(Drawn, Report):
     """What ``recommend`` returns: a dict that shows the call to make and how its numbers come about.
 
     Parameters
@@ -59,6 +59,10 @@ class Plan(Report):
             sub="Nothing has been spent: no key and no network were used.",
             blocks=[*blocks, *self._notes()],
         )
+
+    def pictures(self) -> dict[str, Block]:
+        """Return what :meth:`plot` can draw: in mode rl ``rates``, the bill for other shares of mixed asks."""
+        return {"rates": self._bill()} if self["mode"] == "rl" else {}
 
     def _headline(self) -> str:
         budget, target = count(self["budget"]), count(self["optimize_target"])
@@ -132,6 +136,17 @@ class Plan(Report):
             Column("", "bar"),
         ]
         return Table(f"If the assumption is wrong, same {count(target)} rows", columns, rows)
+
+    def _bill(self) -> Bars:
+        rate, most = self["mixed_rate"], max(map(self._budget_at, (*OTHER_RATES, self["mixed_rate"])))
+        rows = []
+        for other in sorted({*OTHER_RATES, rate}):
+            budget = self._budget_at(other)
+            rows.append((_rate(other), Bar(budget / most, strong=other == rate), count(budget)))
+        heads = ("share of asks whose rollouts disagree", "rollouts to run")
+        return Bars(
+            f"The bill for {count(self['optimize_target'])} rows, if the assumption is wrong", rows, heads=heads
+        )
 
     def _budget_at(self, rate: float) -> int:
         floor: int = ASKS_PER_CELL * self["grid_cells"]

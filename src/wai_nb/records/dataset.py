@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from wai_nb.errors import SettingError
 from wai_nb.records.files import replacing
 from wai_nb.records.jsonl import PathLike, read_jsonl, write_jsonl
-from wai_nb.records.overview import run_card
-from wai_nb.records.report import Card, Report, Shown
+from wai_nb.records.overview import coverage_maps, run_card
+from wai_nb.records.report import Block, Card, Drawn, Report, Shown
 from wai_nb.records.rows import Row, Rows, grouped, is_graded, label_of, verdict_of
 from wai_nb.records.tools import Tool, to_tools
 from wai_nb.records.values import jsonable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 FAILED_BELOW = 0.5  # a graded failure, the documents
 
 
-class SimulationData(Shown):
+class SimulationData(Drawn, Shown):
     """The rows of a run, and how they came to be.
 
     Attributes
@@ -107,6 +107,19 @@ class SimulationData(Shown):
 
         return run_judge(self, judge, **options)
 
+    def groups(self, *, interactive: bool = False) -> Any:
+        """Return the grid of asks x rollouts, lowest pass rate first; see :func:`wai_nb.measure.groups.groups`.
+
+        Parameters
+        ----------
+        interactive
+            Return the grid to walk through with mouse and keyboard instead: ``selected`` is the chosen row.
+        """
+        from wai_nb.measure.groups import groups
+
+        found = groups(self)
+        return found.explore() if interactive else found
+
     def select(self, mode: str = "rl", *, target: int | None = None, include_eval: bool = False) -> Selection:
         """Return the rows worth training on; see :func:`wai_nb.select`."""
         from wai_nb.select.choose import select
@@ -142,6 +155,10 @@ class SimulationData(Shown):
     def card(self) -> Card:
         """Return what a cell shows."""
         return run_card(self)
+
+    def pictures(self) -> dict[str, Block]:
+        """Return what :meth:`plot` can draw: ``coverage`` (stance x tool_condition), ``tools`` (tool x world_state)."""
+        return {**coverage_maps(self.rows)}
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from wai_nb.show.live import make_way
@@ -198,7 +215,7 @@ class ScoredData(SimulationData):
         return run_card(self, self.pass_at)
 
 
-class RunReport(Report):
+class RunReport(Drawn, Report):
     """The account of a run as one flat dict; shows itself as the run does."""
 
     def __init__(self, data: SimulationData) -> None:
@@ -209,6 +226,10 @@ class RunReport(Report):
     def card(self) -> Card:
         """Return the card of the run."""
         return self._data.card()
+
+    def pictures(self) -> dict[str, Block]:
+        """Return what the run can draw."""
+        return self._data.pictures()
 
 
 def load(path: PathLike) -> SimulationData:

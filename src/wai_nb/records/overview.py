@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.records.report import Bars, Block, Card, Column, Columns, Facts, Heat, Note, Table
@@ -35,7 +36,7 @@ def run_card(data: SimulationData, passed: Any = None) -> Card:
     blocks: list[Block] = [_facts(data, asks), *_notes(data)]
     if data.rows:
         blocks += [_verdicts(data, passed)] if passed is not None else []
-        evidence = [*_coverage(data.rows), *_tiers(data)], [*_delivered(data), *_losses(data)]
+        evidence = [*coverage_maps(data.rows).values(), *_tiers(data)], [*_delivered(data), *_losses(data)]
         blocks += [Columns([list(side) for side in evidence if side])]
         first = Rows(group[0] for group in list(asks.values())[:FIRST_ROWS])
         blocks += [rows_table(first, of=len(data.rows))]
@@ -94,22 +95,40 @@ def _verdicts(data: SimulationData, passed: Any) -> Bars:
     return Bars(f"Verdicts, by {passed['judge'] or 'the rewards on the rows'}", shown)
 
 
-def _coverage(rows: Rows) -> list[Block]:
-    """Return the heat map of asks: stance x condition of the tools."""
-    seen: dict[str, tuple[str, str]] = {}
-    for row in rows:
-        dimensions = row.get("scenario_dimensions") or {}
-        if "stance" in dimensions and "tool_condition" in dimensions:
-            seen[ask_of(row)] = (dimensions["stance"], dimensions["tool_condition"])
-    if not seen:
-        return []
-    counts = Counter(seen.values())
-    met = Counter(stance for stance, _ in seen.values())
-    stances = sorted(met, key=lambda stance: (-met[stance], stance))
-    conditions = sorted({condition for _, condition in counts}, key=lambda c: (c != "success", c))
-    table = [[counts[stance, condition] for condition in conditions] for stance in stances]
-    labels = [condition.replace("_", " ") for condition in conditions]
-    return [Heat("Coverage, asks per stance × tool_condition", "stance", "tool_condition", stances, labels, table)]
+def coverage_maps(rows: Rows) -> dict[str, Heat]:
+    """Return the heat maps of asks, by name: stance x condition of the tools, tool x state of the world.
+
+    Examples
+    --------
+    >>> grid = {"stance": "hurried", "tool_condition": "timeout", "tool": "get_order", "world_state": "missing"}
+    >>> rows = Rows({"prompt": state, "scenario_dimensions": {**grid, "world_state": state}} for state in ("a", "b"))
+    >>> list(coverage_maps(rows))
+    ['coverage', 'tools']
+    """
+    asks = {ask_of(row): row.get("scenario_dimensions") or {} for row in rows}
+    found = {
+        "coverage": _heat(asks.values(), "stance", "tool_condition", "success"),
+        "tools": _heat(asks.values(), "tool", "world_state", "entity exists"),
+    }
+    told = {name: heat for name, heat in found.items() if heat is not None}
+    if "tools" in told and len(told["tools"].col_labels) == 1:  # an agent without records to look up
+        del told["tools"]
+    return told
+
+
+def _heat(asks: Iterable[Mapping[str, Any]], down: str, across: str, usual: str) -> Heat | None:
+    """Return the asks counted by two axes of the grid, the usual value of the second first."""
+    counts = Counter((str(ask[down]), str(ask[across])) for ask in asks if down in ask and across in ask)
+    if not counts:
+        return None
+    met: Counter[str] = Counter()
+    for (row, _), n in counts.items():
+        met[row] += n
+    rows = sorted(met, key=lambda name: (-met[name], name))
+    columns = sorted({name for _, name in counts}, key=lambda name: (name != usual, name))
+    table = [[counts[row, column] for column in columns] for row in rows]
+    labels = [column.replace("_", " ") for column in columns]
+    return Heat(f"Coverage, asks per {down} × {across}", down, across, rows, labels, table)
 
 
 def _tiers(data: SimulationData) -> list[Block]:

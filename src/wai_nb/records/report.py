@@ -17,15 +17,20 @@ from wai_nb.records.view.blocks import (
     Columns,
     Facts,
     Fold,
+    Grid,
     Heat,
     Interval,
     Note,
+    Section,
+    Strip,
     Styled,
     Table,
+    Tries,
 )
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
     from typing_extensions import Self
 
 __all__ = [
@@ -36,15 +41,21 @@ __all__ = [
     "Code",
     "Column",
     "Columns",
+    "Drawn",
     "Facts",
     "Fold",
+    "Grid",
     "Heat",
     "Interval",
     "Note",
     "Report",
+    "Section",
     "Shown",
+    "Strip",
     "Styled",
     "Table",
+    "Tries",
+    "Walked",
 ]
 
 SHORT = 100  # characters of a repr; convention
@@ -100,6 +111,49 @@ class Shown:
         except Exception as error:
             return {"text/plain": _failed(self, error)}
         return bundle
+
+
+class Drawn:
+    """Anything that has pictures: a subclass says what is in them, :meth:`plot` draws one."""
+
+    def pictures(self) -> dict[str, Block]:
+        """Return what :meth:`plot` can draw, by name; the first is its default."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what its pictures hold")
+
+    def plot(self, kind: str | None = None, *, ax: Axes | None = None) -> Axes:
+        """Return a picture as a matplotlib Axes, which a notebook shows; nothing is drawn into pyplot's figures.
+
+        Parameters
+        ----------
+        kind
+            Which picture; without it the first.
+        ax
+            Axes to draw into, as for several pictures in one figure.
+
+        Raises
+        ------
+        SettingError
+            When there is no such picture, or nothing to draw yet.
+        """
+        from wai_nb.show.figures import picture  # the door of this file: drawing is loaded when it is needed
+
+        return picture(self.pictures(), kind, ax=ax)
+
+
+class Walked:
+    """Anything with an interactive view beside its card."""
+
+    def explore(self) -> Any:
+        """Return the view to walk through with mouse and keyboard; a notebook shows it.
+
+        Raises
+        ------
+        MissingExtra
+            When anywidget is not installed.
+        """
+        from wai_nb.show.views import open_view  # the same door
+
+        return open_view(self)
 
 
 def _text(card: Card) -> str:

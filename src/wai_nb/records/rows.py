@@ -210,8 +210,8 @@ def rows_table(rows: Rows, of: int | None = None) -> Table:
         Column("ask", "ask"),
         Column("stance"),
         Column("condition", "glyph"),
-        Column("calls", "code"),
-        Column("reply", "ask"),
+        Column("calls", "code", drop=True),
+        Column("reply", "ask", drop=True),
     ]
     lines = [_line(row) for row in shown_rows]
     if graded:

@@ -89,6 +89,32 @@ def _turns(row: Mapping[str, Any]) -> Iterator[list[object]]:
     yield ["agent", row["final_text"], ""]
 
 
+def turns_of(row: Mapping[str, Any]) -> Iterator[tuple[str, str, bool]]:
+    """Yield (role, text, whether it is code) of each turn, calls and their results apart.
+
+    Examples
+    --------
+    >>> step = {"tool": "get_order", "arguments": {"id": "7"}, "result": {"status": "ok"}}
+    >>> for turn in turns_of({"prompt": "Hi", "steps": [step], "final_text": "Sent."}): print(turn)
+    ('person', 'Hi', False)
+    ('call', 'get_order({"id": "7"})', True)
+    ('result', '{"status": "ok"}', True)
+    ('agent', 'Sent.', False)
+    """
+    yield "person", str(row.get("prompt") or ""), False
+    for step in row.get("steps") or ():
+        if "tool" in step:
+            yield "call", f"{step['tool']}({json.dumps(step.get('arguments'), ensure_ascii=False, default=str)})", True
+            result = step.get("result")
+            text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False, default=str)
+            yield "result", text, True
+        elif "user" in step:
+            yield "person", str(step["user"]), False
+        else:
+            yield "agent", str(step.get("text", "")), False
+    yield "agent", str(row.get("final_text") or ""), False
+
+
 def _short(result: object) -> str:
     text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {len(text) - LONGEST:,} more characters"

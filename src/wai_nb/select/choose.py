@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wai_nb.errors import SettingError, one_of, shown
-from wai_nb.records.report import Bars, Card, Code, Facts, Note, Report
+from wai_nb.measure.groups import BAND
+from wai_nb.records.report import Bar, Bars, Block, Card, Code, Drawn, Facts, Note, Report
 from wai_nb.records.rows import Row, Rows, checked_rows, grouped, is_eval_sourced, is_graded, label_of
 from wai_nb.records.tools import Tool, to_tools
 from wai_nb.records.view.wording import count, plural
 from wai_nb.records.warnings import Advice
 
-BAND = (0.2, 0.8)  # pass rates that carry gradient; difficulty filtering as in DAPO (Yu et al. 2025)
 MODES = ("rl", "sft")
 
 
-class Selection(Report):
+class Selection(Drawn, Report):
     """What :func:`select` returns; its keys are attributes too.
 
     ``rows`` are the rows kept, ``dropped`` counts the others by reason.
@@ -52,10 +52,7 @@ class Selection(Report):
     def card(self) -> Card:
         """Return what a cell shows: what was kept, and why the rest was not."""
         kept, read = len(self["rows"]), self["n_read"]
-        rows = [(f"dropped: {reason}", n / read, count(n)) for reason, n in self["dropped"].items()]
-        bars = Bars(
-            "Every row read, and what became of it", [("kept", kept / read, count(kept)), *rows] if read else []
-        )
+        bars = self._reasons()
         facts = Facts([("rows kept", count(kept)), ("asks kept", count(self["n_groups"])), ("rows read", count(read))])
         notes = [Note("warning", advice.what, advice.why, advice.fix) for advice in self["warnings"]]
         notes += [Note("warning", "Nothing to train on", self["note"])] if not kept else []
@@ -66,6 +63,16 @@ class Selection(Report):
             sub=self["rule"],
             blocks=[facts, *notes, bars, *([call] if kept else [])],
         )
+
+    def pictures(self) -> dict[str, Block]:
+        """Return what :meth:`plot` can draw: ``reasons``, what became of every row."""
+        return {"reasons": self._reasons()}
+
+    def _reasons(self) -> Bars:
+        kept, read = len(self["rows"]), self["n_read"]
+        rows = [(f"dropped: {reason}", n / read, count(n)) for reason, n in self["dropped"].items()]
+        whole = [("kept", Bar(kept / read, strong=True), count(kept)), *rows] if read else []
+        return Bars("Every row read, and what became of it", whole)
 
 
 def select(data: Any, mode: str = "rl", *, target: int | None = None, include_eval: bool = False) -> Selection:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wai_nb.records.view import cells
-from wai_nb.records.view.blocks import Bars, Block, Card, Code, Columns, Facts, Fold, Heat, Note, Table
-from wai_nb.records.view.limits import CARD_BYTES, Limits, fit
+from wai_nb.records.view.blocks import Bars, Block, Card, Code, Columns, Facts, Fold, Grid, Heat, Note, Strip, Table
+from wai_nb.records.view.limits import Limits, fit
 from wai_nb.records.view.plain import line
 from wai_nb.show.element import Safe, element, joined
+from wai_nb.show.groups import draw_grid, draw_strip
 from wai_nb.show.phrases import caption, sentence, sign, spans
 from wai_nb.show.tables import draw_bars, draw_heat, draw_table
 from wai_nb.show.theme import ROOT, style
@@ -16,7 +17,7 @@ from wai_nb.show.theme import ROOT, style
 _GAP = element("br", class_="wai-t")  # parts tables where styles are stripped
 
 
-def render_html(card: Card, most: int = CARD_BYTES) -> str:
+def render_html(card: Card, most: int | None = None) -> str:
     """Return the card as HTML of at most `most` bytes with its stylesheet; what was left out is said at its foot.
 
     Examples
@@ -83,6 +84,10 @@ def _alone(run: Block | list[Note], limits: Limits) -> Safe:
         return joined(draw_bars(run, limits), _GAP)
     if isinstance(run, Heat):
         return joined(draw_heat(run, limits), _GAP)
+    if isinstance(run, Strip):
+        return joined(draw_strip(run, limits), _GAP)
+    if isinstance(run, Grid):
+        return joined(draw_grid(run, limits), _GAP)
     if isinstance(run, Code):
         return _code(run, limits)
     raise TypeError(f"a card holds blocks, not {type(run).__name__}")

@@ -134,6 +134,65 @@ class Heat:
 
 
 @dataclass(frozen=True)
+class Strip:
+    """Groups side by side, a column an ask: passes stack from below, fails hang from above, the gap is neither.
+
+    Parameters
+    ----------
+    caption : str
+        "Title, the rest".
+    columns : sequence of (int, int)
+        Passes and fails of each ask, in the order they are drawn.
+    tall : int
+        Rollouts of a full column.
+    spans : sequence of (str, int, int, bool)
+        What is written under the columns from a first to before a last one; True marks the band.
+    gap : str
+        What the gap means, as ``not needed``.
+    """
+
+    caption: str
+    columns: Sequence[tuple[int, int]]
+    tall: int
+    spans: Sequence[tuple[str, int, int, bool]] = ()
+    note: str = ""
+    gap: str = "not played"
+
+
+@dataclass(frozen=True)
+class Tries:
+    """A row of a grid: the ask, its rollouts as a word of signs, and what is written at the end.
+
+    A rollout is ``p`` pass, ``f`` fail, ``u`` no verdict, ``c`` cut, ``l`` lost, ``n`` not needed.
+    """
+
+    ask: str
+    signs: str
+    figure: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows of a grid that belong together; `of` counts all of them where these are only the first."""
+
+    title: str
+    rest: str
+    rows: Sequence[Tries]
+    band: bool = False
+    of: int | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Asks x rollouts, a cell a rollout."""
+
+    caption: str
+    sections: Sequence[Section]
+    tall: int
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Note:
     """One thing to know: what is so, why, and the call that mends it; neighbours are drawn as one list.
 
@@ -173,7 +232,7 @@ class Columns:
     lists: Sequence[Sequence[Block]]
 
 
-Block: TypeAlias = Facts | Table | Bars | Heat | Note | Fold | Code | Columns
+Block: TypeAlias = Facts | Table | Bars | Heat | Strip | Grid | Note | Fold | Code | Columns
 
 
 @dataclass(frozen=True)
@@ -194,6 +253,8 @@ class Card:
         Where it comes from.
     verdict : str
         A word in a frame before the headline, as ``"▲ Better"``.
+    large : bool
+        Whether it shows hundreds of rows and so may take 200 kB; other cards stay below 60.
     """
 
     kind: Sequence[str]
@@ -202,3 +263,4 @@ class Card:
     blocks: Sequence[Block] = field(default_factory=list)
     foot: str = ""
     verdict: str = ""
+    large: bool = False

@@ -23,6 +23,7 @@ class Limits(NamedTuple):
     code: int = 4_000
     columns: int = 16
     facts: int = 24
+    cells: int = 2_000  # of a grid of rollouts, measured to stay below 200 kB
 
 
 def present() -> Limits:
@@ -31,23 +32,25 @@ def present() -> Limits:
     return Limits(rows=rows if isinstance(rows, int) else Limits().rows)
 
 
-# Rows, characters, prose and code of each next try.
-_TIGHTER = ((10, 160, 600, 2_000), (5, 120, 400, 1_000), (3, 80, 300, 500), (1, 60, 160, 200))
+# Rows, characters, prose, code and cells of each next try.
+_TIGHTER = ((10, 160, 600, 2_000, 1_200), (5, 120, 400, 1_000, 600), (3, 80, 300, 500, 200), (1, 60, 160, 200, 60))
 
 
 def _tighter(limits: Limits) -> list[Limits]:
     tight = [
-        limits._replace(rows=min(rows, limits.rows), chars=chars, prose=prose, code=code)
-        for rows, chars, prose, code in _TIGHTER
+        limits._replace(rows=min(rows, limits.rows), chars=chars, prose=prose, code=code, cells=cells)
+        for rows, chars, prose, code, cells in _TIGHTER
     ]
     return [limits, *tight, tight[-1]._replace(columns=8, facts=8)]
 
 
-def fit(draw: Callable[[Card, Limits], str], card: Card, most: int) -> str:
+def fit(draw: Callable[[Card, Limits], str], card: Card, most: int | None = None) -> str:
     """Return the card drawn in at most `most` bytes, saying at its foot what was left out.
 
-    Rows and texts are cut first, then whole blocks from the end.
+    Without `most` it is 60 kB, or 200 kB for a card that says it is large. Rows and texts are cut first, then whole
+    blocks from the end.
     """
+    most = most or (MOST_BYTES if card.large else CARD_BYTES)
     whole = present()
     limits = whole
     for limits in _tighter(whole):

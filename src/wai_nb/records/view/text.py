@@ -16,22 +16,35 @@ from wai_nb.records.view.blocks import (
     Columns,
     Facts,
     Fold,
+    Grid,
     Heat,
     Interval,
     Note,
+    Strip,
     Table,
 )
 from wai_nb.records.view.cells import Piece
 from wai_nb.records.view.drawing import SHADES, axis_ends, bar_twin, greatest_of, interval_twin, level
-from wai_nb.records.view.layout import Lane, grid, wrap
-from wai_nb.records.view.limits import CARD_BYTES, Limits, fit
+from wai_nb.records.view.groups import (
+    grid_caption,
+    grid_key,
+    section_rest,
+    shown_sections,
+    spaced,
+    spans_said,
+    strip_caption,
+    strip_twin,
+)
+from wai_nb.records.view.layout import Lane, grid, width, wrap
+from wai_nb.records.view.limits import Limits, fit
 from wai_nb.records.view.plain import line, visible, words
 
 WIDE = 100  # columns of a terminal that a card is made for; convention
+ASK, SIGNS_WIDE = 60, 48  # characters of an ask beside its rollouts, and of these; convention
 _SQUEEZE = ("text", "code", "ask", "glyph")
 
 
-def render_text(card: Card, most: int = CARD_BYTES) -> str:
+def render_text(card: Card, most: int | None = None) -> str:
     """Return the card as text, at most 100 columns wide and `most` bytes long.
 
     Examples
@@ -90,6 +103,10 @@ def _block(block: Block, limits: Limits, wide: int) -> list[str]:
         return _bars(block, limits, wide)
     if isinstance(block, Heat):
         return _heat(block, limits, wide)
+    if isinstance(block, Strip):
+        return _strip(block, limits, wide)
+    if isinstance(block, Grid):
+        return _grid(block, limits, wide)
     if isinstance(block, Fold):
         return _fold(block, limits, wide)
     if isinstance(block, Code):
@@ -182,6 +199,42 @@ def _heat(heat: Heat, limits: Limits, wide: int) -> list[str]:
     lines, dropped = grid(lanes, wide)
     missing = f" Not shown: {', '.join(dropped)}." if dropped else ""
     return _caption(heat.caption, limits, wide) + lines + _prose(cells.heat_note(heat, limits) + missing, limits, wide)
+
+
+def _strip(strip: Strip, limits: Limits, wide: int) -> list[str]:
+    title = _caption(strip_caption(strip), limits, wide)
+    if not strip.columns:
+        return [*title, "none"]
+    key = "█ pass, from below · ░ fail, from above"
+    if sum(map(sum, strip.columns)) < strip.tall * len(strip.columns):
+        key += f" · blank {line(strip.gap, 40)}"
+    said = _prose(spans_said(strip), limits, wide) + _prose(strip.note, limits, wide)
+    return [*title, *strip_twin(strip), *said, *wrap(visible(key), wide)]
+
+
+def _grid(grid_block: Grid, limits: Limits, wide: int) -> list[str]:
+    sections = shown_sections(grid_block, limits)
+    title = _caption(grid_caption(grid_block, sections), limits, wide)
+    if not sections:
+        return [*title, "none"]
+    rows = [row for section in sections for row in section.rows]
+    signs = [spaced(row.signs[: min(grid_block.tall, limits.cells)], SIGNS_WIDE) for row in rows]
+    figures = [line(row.figure, 24) for row in rows]
+    room = wide - 8 - max(width(signs_of) for signs_of in signs) - max(width(figure) for figure in [*figures, "passed"])
+    asks = Lane("ask", [_one_line(row.ask, max(20, min(room, ASK))) for row in rows], squeeze=False)
+    lanes = [asks, Lane("rollouts", signs, squeeze=False), Lane("passed", figures, right=True, squeeze=False)]
+    head, rule, *drawn = grid(lanes, wide - 2)[0]
+    lines = [f"  {head}", f"  {rule}"]
+    for section in sections:
+        mark = "▌ " if section.band else "  "
+        lines += wrap(visible(f"{mark}{line(section.title, limits.chars)} {line(section_rest(section))}"), wide)
+        lines += [f"{mark}  {drawn.pop(0)}" for _ in section.rows]
+    return title + lines + _prose(grid_key(grid_block, sections), limits, wide)
+
+
+def _one_line(text: str, most: int) -> str:
+    kept = line(text[: 4 * most], 4 * most)
+    return kept if width(kept) <= most else f"{wrap(kept, most - 1)[0]}…"
 
 
 def _notes(notes: Sequence[Note], limits: Limits, wide: int) -> list[str]:
