@@ -1,0 +1,1 @@
+"""Views as a person sees them, in JupyterLab; a package, so that its fixtures end with it."""
