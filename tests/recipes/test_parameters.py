@@ -152,4 +152,4 @@ def test_any_text_is_read_or_refused(text):
         found = checked({"n": text}, {"n": Parameter("n", ("int",), nullable=False)})["n"]
     except RecipeError:
         return
-    assert found == float(text)
+    assert float(found) == float(text)
