@@ -25,6 +25,12 @@ def jittery(message):
     return looks_up(message)
 
 
+def heavy_tailed(message):
+    """Answers from the message alone; most calls are quick, a few take fifty times as long."""
+    time.sleep(min(random.lognormvariate(-7, 1.5), 0.3))
+    return looks_up(message)
+
+
 def looks_up(message):
     result = wai.world([get_order]).call("get_order", {"order_id": message[-4:]})
     return {

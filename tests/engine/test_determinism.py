@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.engine.agents import POLICY, flaky, get_order, instant, jittery
+from tests.engine.agents import POLICY, flaky, get_order, heavy_tailed, instant, jittery
 
 import wai_nb as wai
 
@@ -26,13 +26,13 @@ def digest(rows):
     return hashlib.sha256(json.dumps(rows, sort_keys=False).encode()).hexdigest()
 
 
-@pytest.mark.parametrize("agent", [jittery, flaky])
+@pytest.mark.parametrize("agent", [jittery, heavy_tailed, flaky])
 @pytest.mark.parametrize(
     "options", [{"budget": 60}, {"mode": "rl", "repeats": 4, "budget": 60}, {"mode": "sft", "situations": 5}]
 )
 def test_same_rows_at_any_concurrency(agent, options):
     one = run(agent, concurrency=1, seed=3, **options)
-    for concurrency in (4, 32):
+    for concurrency in (4, 32, 256):
         assert digest(run(agent, concurrency=concurrency, seed=3, **options)) == digest(one)
 
 

@@ -189,6 +189,12 @@ def test_it_works_inside_a_running_loop():
     assert len(asyncio.run(cell()).rows) == 5
 
 
+def test_a_clock_and_reproducible_are_told_apart():
+    data = run(budget=3, time_budget=60, reproducible=True)
+    assert any("reproducible=True does not hold" in warning for warning in data.warnings)
+    assert run(budget=3, reproducible=False).rows == run(budget=3, reproducible=True).rows
+
+
 def test_async_rollouts_overlap():
     began = time.monotonic()
 

@@ -113,6 +113,11 @@ def _note_choices(choices: Choices, agent: Any, settings: Settings) -> None:
         why = "Rolling out again and varying what the grader fails come with a later release."
         fix = 'wai.simulate(..., advanced={"mutate_graded_failures": False})'
         choices.notes.append(Advice("The grader's verdicts did not steer the run.", why, fix))
+    if settings.reproducible and settings.clock:
+        why = "A clock stops a run wherever it happens to be; every row says so (lineage.reproducible)."
+        choices.notes.append(
+            Advice("reproducible=True does not hold under time_budget=.", why, "budget= counts rows instead")
+        )
     asked = settings.repeat_policy == "successive" or (settings.mode == "rl" and settings.repeat_policy is None)
     if asked and settings.tasks is None and not settings.unique_situations:
         why = "Successive allocation comes with a later release."

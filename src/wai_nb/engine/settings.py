@@ -76,7 +76,9 @@ class Settings(BaseModel):
     timeout: Annotated[float, Field(gt=0, allow_inf_nan=False)] = Field(
         300.0, description="a number of seconds above 0 that one call may take"
     )
-    reproducible: bool | None = Field(None, description="True, False or None")
+    reproducible: bool | None = Field(
+        None, description="True, False or None; a seeded run comes out the same either way, unless a clock ends it"
+    )
     on_progress: Callable[[dict[str, Any]], Any] | None = Field(
         None, description="a function that takes one dict of counts"
     )

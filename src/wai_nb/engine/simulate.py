@@ -45,7 +45,9 @@ def simulate(agent: Any = None, **options: Unpack[SimulateOptions]) -> Simulatio
         ``rows``, ``warnings``, ``search``, ``report()``, ``grade(judge)``, ``save(path)``; with a grader a
         :class:`wai_nb.ScoredData`. The same call gives the
         same rows, in the same order, at any concurrency and on any machine, if the agent answers from its
-        message alone.
+        message alone. Outside that promise: agents whose answer hangs on the clock or on the order of their calls,
+        runs that ``time_budget`` ends, and rollouts of which a call ran into ``timeout`` (``lineage.reproducible``
+        of those rows is False).
 
     Raises
     ------
