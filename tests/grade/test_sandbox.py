@@ -183,7 +183,8 @@ def test_bubblewrap_in_a_closed_folder_is_copied_to_where_it_runs():
 
 def test_without_a_sandbox_code_is_refused(monkeypatch):
     monkeypatch.setattr(tiers, "find_tier", lambda: "no user namespaces")
-    with pytest.raises(SettingError, match=r"no sandbox \(no user namespaces\).*unsafe-rlimits"):
+    monkeypatch.setattr(tiers, "find_wasi", lambda: "no wasi")
+    with pytest.raises(SettingError, match=r"no sandbox \(no user namespaces; no wasi\).*unsafe-rlimits"):
         CodeExec(TESTS)
     with pytest.raises(SettingError, match="no sandbox"):
         tier_named("bubblewrap")
