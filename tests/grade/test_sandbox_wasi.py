@@ -132,6 +132,12 @@ def test_what_programs_do(code, tests):
 
 
 @installed
+def test_long_texts_of_both_kinds():
+    padding = "# " + "x" * 500_000 + "\n"
+    assert verdict(padding + HONEST, padding + TESTS)["reward"] == 1
+
+
+@installed
 def test_the_reason_names_the_sandbox_when_recursion_ends_early():
     got = verdict("def f(n): return 0 if n == 0 else 1 + max(map(f, [n - 1]))", "assert f(400) == 400")
     assert got["reward"] == 0 and "in this sandbox" in got["reason"]
@@ -245,6 +251,15 @@ def test_where_nothing_can_be_kept_the_reason_is_told(monkeypatch, tmp_path):
     assert isinstance(found, str) and "cannot start here" in found and "Error" in found
 
 
+@installed
+def test_without_a_home_the_reason_is_told(monkeypatch):
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(wasi, "_cache_folder", homeless)
+    assert wasi.compiled() == ("", "RuntimeError: Could not determine home directory.")
+
+
 def test_a_tier_that_does_not_hold_is_no_tier(monkeypatch):
     monkeypatch.setattr(wasi, "missing", list)
     monkeypatch.setattr(wasi, "compiled", lambda: ("", ""))  # a probe that runs without any walls
@@ -274,3 +289,21 @@ def test_numbers_of_the_binary_format():
         )
     with pytest.raises(ValueError, match="exports nothing"):
         wasi_host.with_stack_pointer(b"\0asm\1\0\0\0")
+
+
+@installed
+def test_where_namespaces_are_forbidden_auto_takes_it_for_real():
+    walls = tiers.find_tier()
+    if not isinstance(walls, Tier):
+        pytest.skip(f"no namespaces to forbid: {walls}")
+    bare = [walls.wrap[0], "--unshare-user", "--disable-userns", "--dev-bind", "/", "/", "--uid", "1000", "--"]
+    code = (
+        f"from wai_nb.grade.verify import CodeExec\nprint(CodeExec({TESTS!r}, timeout=30)(dict(final_text={HONEST!r})))"
+    )
+    env = {**os.environ, "PYTHONPATH": str(Path(tiers.__file__).parents[3]), "XDG_CACHE_HOME": str(cache_of(FOUND))}
+    done = subprocess.run([*bare, sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert "'reward': 1" in done.stdout and "'sandbox': 'wasi'" in done.stdout, done.stderr
+
+
+def cache_of(tier):
+    return Path(tier.compiled).parents[1]

@@ -38,10 +38,10 @@ def compiled() -> tuple[str, str]:
 
     It is kept in the user's cache folder under a name of all versions that it depends on.
     """
-    versions = [importlib.metadata.version(package) for package in PACKAGES.values()]
-    name = "-".join([f"python-wasi{_FORM}", *versions, sys.platform, platform.machine() or "any"])
-    path = _cache_folder() / f"{name}.cwasm"
     try:
+        versions = [importlib.metadata.version(package) for package in PACKAGES.values()]
+        name = "-".join([f"python-wasi{_FORM}", *versions, sys.platform, platform.machine() or "any"])
+        path = _cache_folder() / f"{name}.cwasm"
         done = subprocess.run(
             _command({"role": "compile", "compiled": str(path)}),
             stdin=subprocess.DEVNULL,
@@ -49,7 +49,7 @@ def compiled() -> tuple[str, str]:
             timeout=_PATIENCE,
             env=_environment(),
         )
-    except (OSError, subprocess.SubprocessError) as error:
+    except (OSError, ImportError, RuntimeError, subprocess.SubprocessError) as error:  # RuntimeError: there is no home
         return "", f"{type(error).__name__}: {error}"
     if done.returncode:
         return "", done.stderr[-300:].decode("utf-8", "replace") or f"it ended with {done.returncode}"
