@@ -64,11 +64,13 @@ def test_attacks_score_zero_in_time_and_leave_nothing_behind(code):
     got = verdict(code, timeout=3, cpu=1)
     assert got["reward"] == 0, got
     assert got["sandbox"] == "bubblewrap"
-    assert time.monotonic() - began < 10
-    deadline = time.monotonic() + 5
-    while our_processes() and time.monotonic() < deadline:  # the kernel takes a moment to empty a namespace
+    assert time.monotonic() - began < 30  # the limits end it; the bound is wide, as machines are shared
+    left = our_processes()  # other tests may have theirs at the same time, each for a moment
+    deadline = time.monotonic() + 20
+    while left and time.monotonic() < deadline:  # the kernel takes a moment to empty a namespace
         time.sleep(0.05)
-    assert our_processes() == set()
+        left &= our_processes()
+    assert left == set()
 
 
 @walled
@@ -183,7 +185,8 @@ def test_bubblewrap_in_a_closed_folder_is_copied_to_where_it_runs():
 
 def test_without_a_sandbox_code_is_refused(monkeypatch):
     monkeypatch.setattr(tiers, "find_tier", lambda: "no user namespaces")
-    with pytest.raises(SettingError, match=r"no sandbox \(no user namespaces\).*unsafe-rlimits"):
+    monkeypatch.setattr(tiers, "find_wasi", lambda: "no wasi")
+    with pytest.raises(SettingError, match=r"no sandbox \(no user namespaces; no wasi\).*unsafe-rlimits"):
         CodeExec(TESTS)
     with pytest.raises(SettingError, match="no sandbox"):
         tier_named("bubblewrap")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import os
 import select
@@ -16,12 +15,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from wai_nb.grade.sandbox.program import program
+from wai_nb.grade.sandbox.wasi import converse
+
 if TYPE_CHECKING:
     from wai_nb.grade.sandbox.tiers import Tier
 
 _LONGEST = 64_000  # convention: bytes of a verdict; more is a flood
 _GRACE = 0.3  # seconds; convention: ending takes a few milliseconds
-_INSIDE = [(name, Path(__file__).with_name("inside") / f"{name}.py") for name in ("wire", "solution", "tests", "main")]
 
 
 def run_tests(
@@ -49,10 +50,14 @@ def run_tests(
     token = token_hex(16)
     job = {"solution": solution, "tests": tests, "setup": setup, "token": token}
     try:
-        with _processes(tier, job, cpu, memory) as (judge, stderr):
-            said = _read(judge, timeout)
-            stderr.seek(0)
-            trouble = stderr.read(300).decode("utf-8", "replace").strip()
+        if tier.compiled:
+            limits = {"cpu": cpu, "memory": memory, "longest": _LONGEST}
+            said, trouble = converse(tier.compiled, job, timeout=timeout, **limits), ""
+        else:
+            with _processes(tier, job, cpu, memory) as (judge, stderr):
+                said = _read(judge, timeout)
+                stderr.seek(0)
+                trouble = stderr.read(300).decode("utf-8", "replace").strip()
     except (OSError, subprocess.SubprocessError) as error:
         return {"stderr": f"{type(error).__name__}: {error}"}
     if said is None:
@@ -63,16 +68,6 @@ def run_tests(
     if outcome:
         return {key: value for key, value in outcome.items() if key != "done"}
     return {"stderr": trouble} if trouble else {"failed": "test", "error": "ended early"}
-
-
-@functools.lru_cache(maxsize=1)
-def program() -> str:
-    """Return the one text that a bare Python runs: the modules of ``inside``, then their main function."""
-    named = [(f"wai_nb.grade.sandbox.inside.{name}", path.read_text(encoding="utf-8")) for name, path in _INSIDE]
-    return (
-        f"import sys, types\nfor name, text in {named!r}:\n    module = types.ModuleType(name)\n"
-        "    sys.modules[name] = module\n    exec(compile(text, name, 'exec'), module.__dict__)\nmodule.main()\n"
-    )
 
 
 def _parsed(said: bytes) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wai_nb.errors import SettingError, one_of
+from wai_nb.errors import MissingExtra, SettingError, one_of
+from wai_nb.grade.sandbox import wasi
 
-TIERS = ("bubblewrap", "unsafe-rlimits")
+TIERS = ("bubblewrap", "wasi", "unsafe-rlimits")
 _UIDS = range(60_000, 65_000)  # convention: above people's, below nobody's
 _numbers = itertools.count(os.getpid())
 _TMP = 32 << 20  # bytes of the sandbox's own /tmp
@@ -28,20 +29,24 @@ class Tier:
     Attributes
     ----------
     name
-        ``bubblewrap``: own namespaces, no network, no files but the system's programs. ``unsafe-rlimits``: limits
-        of time and memory only; such code can read files and use the network.
+        ``bubblewrap``: own namespaces, no network, no files but the system's programs. ``wasi``: Python as WASM, with
+        no files, no network and no processes at all. ``unsafe-rlimits``: limits of time and memory only; such code can
+        read files and use the network.
     python
         The interpreter.
     wrap
         The command that stands before it.
     drops_user
         Whether each run gets a throw-away user id, as it must when we are root: the kernel lets root fork freely.
+    compiled
+        The path of the interpreter compiled to WASM, for ``wasi``.
     """
 
     name: str
     python: str
     wrap: tuple[str, ...] = ()
     drops_user: bool = False
+    compiled: str = ""
 
     def command(self, code: str, *arguments: str) -> list[str]:
         """Return the command that runs the text of a Python program."""
@@ -58,29 +63,38 @@ def tier_named(sandbox: str) -> Tier:
     Parameters
     ----------
     sandbox
-        ``"auto"`` or ``"bubblewrap"``: bubblewrap, if it works here. ``"unsafe-rlimits"``: limits only, for code
-        that you trust anyway.
+        ``"bubblewrap"`` or ``"wasi"``: that one, if it works here. ``"auto"``: the first of them that does.
+        ``"unsafe-rlimits"``: limits only, for code that you trust anyway.
 
     Raises
     ------
     SettingError
         When the machine does not allow it, with the reason.
+    MissingExtra
+        When ``"wasi"`` is asked for by name and is not installed.
     """
     if sandbox not in ("auto", *TIERS):
         raise one_of("sandbox", sandbox, ("auto", *TIERS))
-    found = _rlimits() if sandbox == "unsafe-rlimits" else find_tier()
-    if isinstance(found, Tier):
-        return found
+    if sandbox == "wasi" and wasi.missing():
+        raise MissingExtra(f"sandbox='wasi' needs {' and '.join(wasi.missing())}: {wasi.INSTALL}")
+    finders = {"unsafe-rlimits": [_rlimits], "wasi": [find_wasi], "bubblewrap": [find_tier]}
+    reasons = []
+    for find in finders.get(sandbox, [find_tier, find_wasi]):
+        found = find()
+        if isinstance(found, Tier):
+            return found
+        reasons.append(found)
     raise SettingError(
-        f"sandbox={sandbox!r}: this machine allows no sandbox ({found}), so untrusted code is not run. Linux with "
-        "user namespaces, or root on Linux, has one; sandbox='unsafe-rlimits' runs the code with limits of time and "
-        "memory only: it could read your files and use the network."
+        f"sandbox={sandbox!r}: this machine allows no sandbox ({'; '.join(reasons)}), so untrusted code is not run. "
+        f"Linux with user namespaces, or root on Linux, has one; where there is neither, {wasi.INSTALL} brings one. "
+        "sandbox='unsafe-rlimits' runs the code with limits of time and memory only: it could read your files and use "
+        "the network."
     )
 
 
 @functools.lru_cache(maxsize=1)
 def find_tier() -> Tier | str:
-    """Return the first way that passes its probe, or why there is none.
+    """Return the first way of bubblewrap's that passes its probe, or why there is none.
 
     The probe runs real code, which must find no files of the host, no network and no way to write.
     """
@@ -97,6 +111,23 @@ def find_tier() -> Tier | str:
             if not why:
                 return tier
     return why
+
+
+@functools.lru_cache(maxsize=1)
+def find_wasi() -> Tier | str:
+    """Return the tier of Python as WASM when it is installed and passes its probe, or why not.
+
+    The first time on a machine it compiles the interpreter, which takes some seconds.
+    """
+    from wai_nb.grade.sandbox.probe import probe_wasi
+
+    if wasi.missing():
+        return f"wasi is not installed: {wasi.INSTALL}"
+    module, why = wasi.compiled()
+    if why:
+        return f"wasi cannot start here: {why}"
+    tier = Tier("wasi", sys.executable, compiled=module)
+    return probe_wasi(tier) or tier
 
 
 @functools.lru_cache(maxsize=1)

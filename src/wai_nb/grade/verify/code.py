@@ -37,7 +37,8 @@ class CodeExec(Verifier):
     mem
         Megabytes of memory for each process.
     sandbox
-        ``"auto"``: bubblewrap if it holds here, else an error. ``"unsafe-rlimits"``: limits of time and memory only.
+        ``"auto"``: bubblewrap if it holds here, else WASI if the extra is installed and it holds, else an error.
+        ``"bubblewrap"``, ``"wasi"``: that one or an error. ``"unsafe-rlimits"``: limits of time and memory only.
     name, field
         See :class:`Verifier`.
 
@@ -45,6 +46,8 @@ class CodeExec(Verifier):
     ------
     SettingError
         When the machine allows no sandbox, or a limit is none.
+    MissingExtra
+        When ``sandbox="wasi"`` is not installed: ``pip install "wai-nb[wasi]"``.
 
     Notes
     -----
@@ -54,6 +57,13 @@ class CodeExec(Verifier):
     only between two of them, and ``==`` says whether it is the same object. Arguments are copies, so a function that
     changes its argument is tested through a helper in `setup` that returns it. Exceptions arrive as the builtin of
     their name.
+
+    With ``"wasi"`` both run as CPython 3.12 compiled to WASM, which needs no rights and no Linux: the same messages and
+    limits, no files (not even a temporary one), no network, no threads, no processes. Some honest code fails there and
+    passes with bubblewrap: what imports ctypes, ssl, lzma, multiprocessing or anything installed, what starts threads,
+    what writes to file descriptors 1 or 2 itself, and recursion through a builtin or ``functools.cache`` that goes
+    deeper than about 100 calls. Each instance takes 27 MB of `mem` at once. The first use on a machine compiles
+    the interpreter, for some seconds, into the user's cache folder.
 
     Examples
     --------
@@ -98,6 +108,8 @@ class CodeExec(Verifier):
         limits: dict[str, Any] = {"timeout": self.timeout, "cpu": self.cpu, "memory": max(self.mem, 1) << 20}
         outcome = run_tests(self.tier, code, tests, setup=self.setup, **limits)
         reward, reason = _read(outcome, self.timeout)
+        if self.tier.name == "wasi" and outcome.get("error") == "RecursionError":
+            reason += "; in this sandbox, recursion through builtins ends after about 100 calls"
         return {"reward": reward, "reason": reason, "sandbox": self.tier.name}
 
     def _tests_of(self, row: Row) -> str:
