@@ -47,7 +47,7 @@ clean:  ## remove what was built
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,math,sql]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,math,sql,wasi]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.ready

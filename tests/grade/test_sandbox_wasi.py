@@ -61,7 +61,7 @@ def test_attacks_score_zero_in_time_and_leave_nothing_behind(code):
     got = verdict(code, timeout=4, cpu=1)
     assert got["reward"] == 0, got
     assert got["sandbox"] == "wasi"
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 40
     assert our_children() <= children
     assert threading.active_count() <= threads
     assert len(os.listdir("/dev/fd")) <= files
