@@ -221,3 +221,24 @@ def test_no_grading_asked_for_is_no_grading():
         data = run(**options)
         assert not any("judge_status" in row for row in data.rows)
         assert "verdicts" not in data.search
+
+
+def test_the_pass_rate_so_far_comes_with_its_interval():
+    from wai_nb.engine.grading import Beside
+    from wai_nb.engine.settings import read_settings
+
+    beside = Beside(lambda row: row["final_text"] == "ok", read_settings({}))
+    assert beside.rate() == ""
+    rows = [
+        {
+            "prompt": f"ask {i}",
+            "scenario_id": f"s{i}",
+            "rollout_index": j,
+            "steps": [],
+            "final_text": "ok" if i % 2 else "no",
+        }
+        for i in range(4)
+        for j in range(2)
+    ]
+    beside.finish(rows)
+    assert beside.rate() == "pass rate so far 0.50 [0.15..0.85] over 4 asks judged"  # Wilson 2 of 4

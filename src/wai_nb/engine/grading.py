@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from math import fsum
 from typing import Any
 
 from wai_nb.engine.settings import Settings
@@ -13,9 +14,11 @@ from wai_nb.grade.bench import INTERRUPTED, Bench, Judge
 from wai_nb.grade.contract import fields_of, find_judge, judge_name, stamp_of, with_verdict
 from wai_nb.grade.options import Grading
 from wai_nb.grade.verdict import Verdict
-from wai_nb.records.rows import Row
+from wai_nb.records.rows import Row, ask_of, label_of, task_of
 from wai_nb.records.tools import Tool
 from wai_nb.records.verdicts import Key, VerdictFile, joined, key_of, verdicts_path
+from wai_nb.records.view.wording import ci_text, plural
+from wai_nb.stats.intervals import clustered
 
 ASK_AGAIN = ("error", "timeout")  # statuses of an earlier call that are no word on the row
 
@@ -45,6 +48,7 @@ class Beside:
         self._file = None if settings.checkpoint is None else VerdictFile(verdicts_path(settings.checkpoint))
         self._rows: dict[Key, Row] = {}  # asked about in this call
         self._graded: dict[Key, Row] = {}
+        self._scored: dict[str, tuple[str, int, int]] = {}  # ask -> its situation, tries and passes
         self._failure: BaseException | None = None
         self.ended = False
         self._thread = threading.Thread(target=self._work, name="wai-grading", daemon=True)
@@ -78,6 +82,18 @@ class Beside:
         known = joined(rows, self._known())
         return [self._with_own(row, ended) for row in known]
 
+    def rate(self) -> str:
+        """Return the pass rate of the verdicts so far, with its interval over situations; empty before the first."""
+        groups: dict[str, list[float]] = {}
+        scored = dict(self._scored)  # the run may still add to its own
+        for task, tries, passed in scored.values():
+            groups.setdefault(task, []).append(passed / tries)
+        if not groups:
+            return ""
+        rates = [rate for cluster in groups.values() for rate in cluster]
+        bounds = clustered(groups, sum(tries for _, tries, _ in scored.values()))
+        return f"pass rate so far {ci_text(fsum(rates) / len(rates), bounds)} over {plural(len(scored), 'ask')} judged"
+
     def _with_own(self, row: Row, ended: bool) -> Row:
         own = self._graded.get(key_of(row))
         if own is not None:  # the row may have been marked since (group_cut)
@@ -105,6 +121,10 @@ class Beside:
     def _enter(self, key: Key, verdict: Verdict) -> None:
         row = with_verdict(self._rows[key], fields_of(verdict, self._stamp))
         self._graded[key] = row
+        label = label_of(row)
+        if label is not None:
+            task, tries, passed = self._scored.get(ask_of(row), (task_of(row), 0, 0))
+            self._scored[ask_of(row)] = (task, tries + 1, passed + label)
         if self._file is not None and verdict.status != "interrupted":
             self._file.add(row)
 

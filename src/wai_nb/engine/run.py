@@ -226,6 +226,7 @@ class Run(Shown):
             "asks": self._first_plan.wanted * self.settings.runs // tall,
             "columns": filling([leg.ledger for leg in self._legs]) if tall > 1 else [],
             "first_failures": self._tally().first_failures,
+            "rate": "" if self._beside is None else self._beside.rate(),
         }
 
     def _wait_for_verdicts(self, beside: Beside) -> None:
