@@ -57,6 +57,9 @@ def missing() -> str:
     return "" if chromium_path() else "no Chromium on PATH, and CHROMIUM names none"
 
 
+PAGES = {"lab": "doc/tree", "notebook": "notebooks"}
+
+
 class Lab:
     """A JupyterLab on this machine, with folders of its own."""
 
@@ -90,6 +93,7 @@ class Lab:
             "--ServerApp.terminals_enabled=False",
             "--LabApp.expose_app_in_browser=True",
             "--LabApp.extension_manager=readonly",
+            "--JupyterNotebookApp.expose_app_in_browser=True",  # Notebook 7 answers at the same server
         ]
 
     @staticmethod
@@ -208,24 +212,28 @@ class Desk:
         self._number = 0
 
     @contextmanager
-    def open(self, *cells: str, kernel: str = "python3", width: int = 1000, height: int = 900) -> Iterator[Book]:
-        """Open a new notebook of these cells, its kernel ready."""
+    def open(
+        self, *cells: str, kernel: str = "python3", app: str = "lab", width: int = 1000, height: int = 900
+    ) -> Iterator[Book]:
+        """Open a new notebook of these cells, its kernel ready, in JupyterLab or in Notebook 7."""
         self._number += 1
         path = self.lab.root / f"book{self._number}.ipynb"
         spec = {"kernelspec": {"name": kernel, "display_name": kernel, "language": "python"}}
         nbformat.write(nbformat.v4.new_notebook(cells=_cells(cells), metadata=spec), path)
-        with self.again(path, width=width, height=height) as book:
+        with self.again(path, app=app, width=width, height=height) as book:
             yield book
 
     @contextmanager
-    def again(self, path: Path, *, kernel: bool = True, width: int = 1000, height: int = 900) -> Iterator[Book]:
+    def again(
+        self, path: Path, *, kernel: bool = True, app: str = "lab", width: int = 1000, height: int = 900
+    ) -> Iterator[Book]:
         """Open a notebook that is there; without a kernel only what the file holds can show."""
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.on("request", lambda request: self.requests.append(request.url))
         page.set_default_timeout(WAIT)
         try:
-            page.goto(f"http://127.0.0.1:{self.lab.port}/doc/tree/{path.name}?token={TOKEN}")
+            page.goto(f"http://127.0.0.1:{self.lab.port}/{PAGES[app]}/{path.name}?token={TOKEN}")
             page.wait_for_function("() => window.jupyterapp && window.jupyterapp.shell.currentWidget", timeout=WAIT)
             page.evaluate(READY if kernel else READY.replace("await context.sessionContext", "// "))
             yield Book(page, path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 
 import pytest
 from tests.browser.lab import WAIT
@@ -62,6 +63,21 @@ def test_the_panel_moves_and_stop_keeps_the_rows(desk, kernel):
         saved = book.saved()
         assert mimes(saved) == {"text/html", "text/plain"}
         assert "elapsed" not in str(saved)
+
+
+@pytest.mark.skipif(find_spec("notebook") is None, reason='not installed: notebook (pip install "wai-nb[browser]")')
+def test_the_panel_works_in_notebook_7_too(desk):
+    with desk.open(
+        HANDLE, "print('DONE', run.result().stopped_because, len(run.data.rows) > 4)", app="notebook"
+    ) as book:
+        book.run_cell(0)
+        book.page.locator(".wai-live").wait_for()
+        book.page.wait_for_function(MOVED)
+        book.page.locator(".wai-live .wai-btn:enabled", has_text="Stop").click()
+        book.page.locator(".wai-root:not(.wai-live) .wai-head", has_text="rows from").wait_for()
+        book.run_cell(1)
+        book.wait("DONE stopped True")
+        assert mimes(book.saved()) == {"text/html", "text/plain"}
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
