@@ -53,3 +53,17 @@ def test_without_nbconvert_it_says_what_to_install(build, monkeypatch):
     monkeypatch.setitem(sys.modules, "nbconvert", None)
     with pytest.raises(MissingExtra, match=r'pip install "wai-nb\[lab\]"'):
         page_text(build("1"))
+
+
+def test_pictures_that_the_text_names_are_in_the_page(write, tmp_path):
+    import base64
+
+    from wai_nb.recipes.page import html_page
+
+    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    (tmp_path / "img").mkdir()
+    (tmp_path / "img" / "dot.png").write_bytes(base64.b64decode(pixel))
+    path = write("books/book.ipynb", "# Title\n\n![a dot](../img/dot.png)", "1")
+    page = html_page(path, tmp_path / "out").read_text(encoding="utf-8")
+    assert "data:image/png;base64," in page
+    assert "../img/dot.png" not in page

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import html
+import re
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,10 @@ PAGE = """<!doctype html>
 """
 
 
+TYPES = {".png": "png", ".jpg": "jpeg", ".gif": "gif"}
+PICTURE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<path>[^)\s:]+\.(?:png|jpg|gif))\)")
+
+
 def html_page(notebook: str | Path, out: str | Path) -> Path:
     """Write an executed notebook as a page of its own and return the page's path.
 
@@ -53,22 +59,38 @@ def html_page(notebook: str | Path, out: str | Path) -> Path:
     """
     path = Path(notebook)
     page = Path(out) / f"{stem(path)}.html"
-    text = page_text(read_notebook(path), stem(path))
+    text = page_text(read_notebook(path), stem(path), path.resolve().parent)
     write_text(text, page)
     return page
 
 
-def page_text(notebook: Any, name: str = "notebook") -> str:
-    """Return the page of an executed notebook; `name` is its title when it has no heading."""
+def page_text(notebook: Any, name: str = "notebook", folder: Path | None = None) -> str:
+    """Return the page of an executed notebook.
+
+    `name` is its title when it has no heading; pictures that its text names are looked for from `folder`.
+    """
     try:
         from nbconvert import HTMLExporter
     except ImportError:
         raise MissingExtra('an HTML page needs nbconvert: pip install "wai-nb[lab]"') from None
     options = {"template_name": "basic", "exclude_anchor_links": True, "embed_images": True}
     exporter = HTMLExporter(**options)  # type: ignore[no-untyped-call]
-    body, _ = exporter.from_notebook_node(_described(notebook))
+    described = _described(notebook)
+    for cell in described["cells"]:
+        if folder is not None and cell["cell_type"] == "markdown":
+            cell["source"] = PICTURE.sub(lambda found: _embedded(found, folder), cell["source"])
+    body, _ = exporter.from_notebook_node(described)
     css = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     return PAGE.format(policy=POLICY, title=html.escape(_title(notebook) or name), css=css, body=body.strip())
+
+
+def _embedded(found: re.Match[str], folder: Path) -> str:
+    """Return a picture of the text with its bytes in place of its path; one that is not there stays as it is."""
+    path = folder / found["path"]
+    if not path.is_file():
+        return found[0]
+    packed = base64.b64encode(path.read_bytes()).decode()
+    return f"![{found['alt']}](data:image/{TYPES[path.suffix]};base64,{packed})"
 
 
 def _title(notebook: Any) -> str:
