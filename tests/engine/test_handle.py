@@ -131,14 +131,15 @@ def test_a_stop_has_no_other_reason_even_before_it_took_effect():
     assert run.result().stopped_because == "stopped"
 
 
-def test_a_stop_while_paused_ends_at_once():
+def test_a_stop_while_paused_ends_at_once(monkeypatch):
+    monkeypatch.setattr("wai_nb.engine.schedule.LONGEST_WAIT", 30)
     run = begin(budget=50)
     run.pause()
     time.sleep(0.1)
     began = time.monotonic()
     run.stop()
     assert run.result().stopped_because == "stopped"
-    assert time.monotonic() - began < 0.4
+    assert time.monotonic() - began < 15
 
 
 def test_a_run_begins_once():

@@ -132,12 +132,12 @@ def test_more_rerolls_than_rows_is_a_warning_of_python_too():
 
 def test_a_call_that_takes_too_long_is_an_agent_error():
     def agent(message):
-        time.sleep(3)
+        time.sleep(20)
         return "late"
 
     began = time.monotonic()
     data = run(agent, budget=3, timeout=0.1, concurrency=16)
-    assert time.monotonic() - began < 2.5
+    assert time.monotonic() - began < 15
     assert data.stopped_because == "agent_failed"
     assert data.search["rollouts"]["timed_out"] == data.search["rollouts"]["calls"] > 0
     assert "timeout=0.1" in data.search["first_agent_error"]

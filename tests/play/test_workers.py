@@ -20,11 +20,11 @@ class Job:
 
 
 def take(workers, n):
-    return dict(workers.finished.get(timeout=5) for _ in range(n))
+    return dict(workers.finished.get(timeout=30) for _ in range(n))
 
 
 def ended(prefix):
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while any(t.name.startswith(prefix) for t in threading.enumerate()) and time.monotonic() < deadline:
         time.sleep(0.01)
     return not any(t.name.startswith(prefix) for t in threading.enumerate())
@@ -46,7 +46,7 @@ def test_a_stuck_thread_is_replaced_and_ends_with_its_call():
 
     def play(job):
         if job.number == 0:
-            release.wait(10)
+            release.wait(60)
         return job.number
 
     workers = ThreadWorkers(play, size=1)
@@ -65,7 +65,7 @@ def test_every_stuck_thread_is_replaced_for_as_long_as_it_is_stuck():
 
     def play(job):
         if job.number < 2:
-            release.wait(10)
+            release.wait(60)
         return job.number
 
     workers = ThreadWorkers(play, size=2)
