@@ -119,11 +119,6 @@ def _with_details(text: str, details: str) -> str:
     return f"{text[:-1]}{details}?" if text.endswith("?") else f"{text}{details}"
 
 
-def mention_of(view: ToolView) -> Phrase:
-    """Return how the thing is mentioned with its number, as a phrase with the slot ``id``."""
-    return compiled(_mention(view))
-
-
 def say(value: Any, kind: str, dice: Dice, currency: str) -> str:
     """Return a value as a person says it; ids, paths and numbers keep every character.
 

@@ -93,7 +93,7 @@ class Plan:
         """Yield the situations of the run, in plan order."""
         settings = self._settings
         if self.by_rounds:
-            return draw_rounds(self.axes, self.grid, seed=settings.seed)
+            return draw_rounds(self.grid, seed=settings.seed)
         return draw_situations(
             self.axes,
             self.grid,

@@ -48,7 +48,7 @@ class Choices:
         if plan.seeds_dropped:
             self._note_dropped(plan, settings)
         if plan.seeds and settings.shape[0] > 1:
-            why = "The offline writer does not put a given ask into other words; phrasings= counts for its own asks."
+            why = "Put another way a seed is a situation of its own; phrasings= counts for the writer's asks."
             self.notes.append(Advice("Each seed was played in its own words only.", why))
         return plan
 

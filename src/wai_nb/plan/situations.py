@@ -62,7 +62,7 @@ def draw_situations(
     return _situations(_Source(axes, grid, seed), _share("hard_share", hard_share), _share("fault_rate", fault_rate))
 
 
-def draw_rounds(axes: Axes, grid: Sequence[Cell], *, seed: int) -> Iterator[Situation]:
+def draw_rounds(grid: Sequence[Cell], *, seed: int) -> Iterator[Situation]:
     """Yield situations without end that meet every cell of the grid once a round, in an order drawn each time.
 
     The quickest way to meet every cell a number of times; the shares of hard situations and of faults are
@@ -72,9 +72,8 @@ def draw_rounds(axes: Axes, grid: Sequence[Cell], *, seed: int) -> Iterator[Situ
     --------
     >>> from wai_nb.plan.axes import build_axes
     >>> from wai_nb.plan.grid import covering_grid
-    >>> axes = build_axes([], "Help customers with orders.")
-    >>> grid = covering_grid(axes)
-    >>> rounds = draw_rounds(axes, grid, seed=7)
+    >>> grid = covering_grid(build_axes([], "Help customers with orders."))
+    >>> rounds = draw_rounds(grid, seed=7)
     >>> {next(rounds).cell for _ in grid} == set(grid)
     True
     """
