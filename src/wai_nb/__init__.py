@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from wai_nb.grade.labels import attach_labels as attach_labels
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
+    from wai_nb.measure.signal import group_signal as group_signal
     from wai_nb.options import set_options as set_options
     from wai_nb.plan.sizing import recommend as recommend
     from wai_nb.play.agents import per_worker as per_worker
@@ -68,6 +69,7 @@ _HOME = {
     "evaluate": "engine.evaluate",
     "export": "select.export",
     "grade": "grade.contract",
+    "group_signal": "measure.signal",
     "last_run": "engine.simulate",
     "load": "records.dataset",
     "pass_at": "measure.passk",
@@ -105,7 +107,6 @@ _LATER = {
     "dimensions_from_traces": "simulate(dimensions={...}) pins the axes by hand",
     "drop_leaky_rows": "compare prompts by hand before training",
     "eval_variance": "run simulate() with several seeds and compare their pass_at",
-    "group_signal": "pass_at(rows)['headroom'] says whether groups disagree",
     "hack_scan": "read scored.passes() by hand",
     "judge_agreement": "compare the judge's rewards with your labels by hand",
     "judge_trust": "compare the judge's rewards with your labels by hand",

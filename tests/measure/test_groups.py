@@ -53,8 +53,8 @@ def test_a_gap_is_lost_and_a_short_end_is_cut_lost_or_not_needed():
     assert groups(gap).n_lost == 2
     cut = rows_of({"a": "pf.."}, group_cut=True)
     assert (groups(cut).asks[0]["signs"], groups(cut).n_cut, groups(cut).n_lost) == ("pfcc", 1, 0)
-    run = wai.ScoredData(rows_of({"a": "pp.."}), search={"repeat_policy": "successive"})
-    assert (run.groups().asks[0]["signs"], run.groups().n_lost) == ("ppnn", 0)
+    spared = groups(rows_of({"a": "pp.."}, lineage={"k": 4, "repeat_policy": "successive"}))
+    assert (spared.asks[0]["signs"], spared.n_lost) == ("ppnn", 0)
 
 
 def test_rows_without_places_come_as_they_are():

@@ -55,6 +55,7 @@ def make_stamp(
     lineage = {
         "mode": settings.mode,
         "k": repeats,
+        "repeat_policy": "fixed" if repeats > 1 else "none",
         "answered_by": answered_by,
         "settings": {name: value for name, value in fixing.items() if value is not None},
         "system_prompt_sha": policy,

@@ -108,8 +108,7 @@ def groups(data: Any) -> Groups:
     rows = checked_rows(data, "data")
     by_ask = list(grouped(rows).values())
     k = _full_size(by_ask)
-    spared = dict(getattr(data, "search", None) or {}).get("repeat_policy") == "successive"
-    asks = [(_entry(tries, k, spared), tries) for tries in by_ask]
+    asks = [(_entry(tries, k), tries) for tries in by_ask]
     asks.sort(key=lambda pair: (PARTS.index(pair[0]["part"]), pair[0]["rate"] or 0.0))  # stable: else plan order
     entries = [entry for entry, _ in asks]
     parts = Counter(entry["part"] for entry in entries)
@@ -148,8 +147,8 @@ def _full_size(by_ask: list[list[Row]]) -> int:
     return max(said, default=0) or max(map(len, by_ask), default=0)
 
 
-def _entry(tries: list[Row], k: int, spared: bool) -> dict[str, Any]:
-    first, signs = tries[0], _signs(tries, k, spared)
+def _entry(tries: list[Row], k: int) -> dict[str, Any]:
+    first, signs = tries[0], _signs(tries, k)
     passed, scored = signs.count("p"), signs.count("p") + signs.count("f")
     rate = passed / scored if scored else None
     dimensions = first.get("scenario_dimensions") or {}
@@ -173,13 +172,14 @@ def _part(rate: float | None) -> str:
     return "below" if rate < BAND[0] else "above" if rate > BAND[1] else "band"
 
 
-def _signs(tries: list[Row], k: int, spared: bool) -> str:
+def _signs(tries: list[Row], k: int) -> str:
     """Return a letter a rollout, in their order, with the reason of those that are not there."""
     places = [row.get("rollout_index") for row in tries]
     known = {place: row for place, row in zip(places, tries, strict=True) if isinstance(place, int) and 0 <= place < k}
     if len(known) != len(tries):  # no places, or several runs of one ask: as they come
         known = dict(enumerate(tries))
     cut = any(row.get("group_cut") for row in tries)
+    spared = (tries[0].get("lineage") or {}).get("repeat_policy") == "successive"
     last = max(known)
     found = []
     for place in range(max(k, last + 1)):

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import fsum
-from typing import Any
+from typing import Any, overload
 
 from wai_nb.errors import SettingError, shown
-from wai_nb.measure.groups import strip_of
-from wai_nb.records.report import Bars, Block, Card, Column, Drawn, Facts, Interval, Note, Report, Table
-from wai_nb.records.rows import Rows, ask_of, checked_rows, is_graded, label_of, task_of, verdict_of
-from wai_nb.records.view.wording import ci_text, count, plural, share
-from wai_nb.stats.groups import pass_at_k, pass_pow_k
-from wai_nb.stats.intervals import clustered
+from wai_nb.measure.branches import Branches, By, branched
+from wai_nb.measure.histogram import Histogram
+from wai_nb.measure.passcard import pass_card, pass_line, rate_bars
+from wai_nb.measure.tallies import Tally, tallied, usual_k
+from wai_nb.records.report import Block, Card, Drawn, Report
+from wai_nb.records.rows import Rows, checked_rows, is_graded, verdict_of
+from wai_nb.stats.intervals import Interval, clustered
 
-Group = tuple[str, str, int, int]  # ask, task, scored tries, passes
 LEVEL = 0.95
 
 
 class PassAt(Drawn, Report):
     """What :func:`pass_at` returns; its keys are attributes too."""
 
-    _columns: Sequence[tuple[int, int]] = ()  # passes and fails of each ask
+    _tallies: Sequence[Tally] = ()
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -31,39 +31,34 @@ class PassAt(Drawn, Report):
             raise AttributeError(f"PassAt has no {name!r}; it has {', '.join(self)}") from None
 
     def line(self) -> str:
-        """Return the three numbers in one line."""
-        k = self["k"]
-        parts = [f"pass@1 {ci_text(self['pass_at_1'], self['ci95'])}"]
-        if k and k > 1:
-            parts.append(f"pass^{k} {ci_text(self['pass_pow_k'], self['pass_pow_k_ci95'])}")
-            parts.append(f"pass@{k} {ci_text(self['pass_at_k'], self['pass_at_k_ci95'])}")
-        return " | ".join(parts) + (f" ({self['note']})" if self["note"] else "")
+        """Return the numbers in one line; where asks were stopped early it says which number counts them how."""
+        return pass_line(self)
+
+    def histogram(self) -> Histogram:
+        """Return how many asks never, sometimes and always pass, and how many have which pass rate."""
+        return Histogram.of([(tally.tries, tally.passed) for tally in self._tallies], self["k"])
 
     def __repr__(self) -> str:
         return f"<PassAt {self.line()[:90]}>"
 
     def card(self) -> Card:
-        """Return what a cell shows: the finding, the three estimates, the spread over asks."""
-        if not self["n_groups"]:
-            return Card(kind=("PassAt",), headline="Nothing to measure", sub=self["note"], blocks=_hints(self))
-        blocks: list[Any] = [_facts(self), *_hints(self), _estimates(self)]
-        if self["k"] > 1:
-            blocks.append(strip_of(self._columns, self["k"]))
-        return Card(
-            kind=("PassAt", f"k = {self['k']}", *([f"judge {self['judge']}"] if self["judge"] else [])),
-            headline=_headline(self),
-            sub=f"pass@1 {ci_text(self['pass_at_1'], self['ci95'])} over {plural(self['n_groups'], 'ask')}, "
-            f"{count(self['n_rows'])} rollouts graded, {plural(self['n_unread'], 'verdict')} unread.",
-            blocks=blocks,
-            foot="95% intervals: Wilson on an effective sample size, with situations as the clusters.",
-        )
+        """Return what a cell shows: the finding, the estimates, the spread over asks."""
+        return pass_card(self, [(tally.passed, tally.tries - tally.passed) for tally in self._tallies])
 
     def pictures(self) -> dict[str, Block]:
         """Return what :meth:`plot` can draw: ``rates`` (asks by pass rate) and ``intervals`` (the estimates)."""
-        return {"rates": _rates(self), "intervals": _estimates(self)}
+        from wai_nb.measure.passcard import estimates_table
+
+        return {"rates": rate_bars(self["per_task"].values(), self["k"]), "intervals": estimates_table(self)}
 
 
-def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
+@overload
+def pass_at(rows: Any, *, k: int | None = ..., by: None = ..., unanimous_short: bool | None = ...) -> PassAt: ...
+@overload
+def pass_at(rows: Any, *, k: int | None = ..., by: By, unanimous_short: bool | None = ...) -> Branches: ...
+def pass_at(
+    rows: Any, *, k: int | None = None, by: By | None = None, unanimous_short: bool | None = None
+) -> PassAt | Branches:
     """Return how often the agent passes: pass@1, pass^k and pass@k, with 95% intervals over tasks.
 
     Parameters
@@ -74,26 +69,36 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
     k
         Tries that the k-way numbers speak of. By default the repeats of the run that made the rows,
         else the smallest group with two tries or more.
+    by
+        A field of the rows, an axis of the grid (``"tool"``, ``"stance"``, ``"rule"``), ``"lineage.judge"`` or the
+        like, or a function of a row: one line a branch instead of one for all.
+    unanimous_short
+        Whether an ask with fewer than k tries that all agree counts as if the rest agreed. By default as the rows
+        say: those that a run stopped early on purpose do, those that its end cut short do not.
 
     Returns
     -------
     PassAt
-        ``pass_at_1`` (mean over asks of passes / tries), ``pass_pow_k`` and ``pass_at_k`` (unbiased, over
-        the asks with at least k tries), ``ci95``, ``pass_pow_k_ci95``, ``pass_at_k_ci95`` (None where there
-        is no interval; ``note`` says why), ``headroom`` (pass@k - pass@1 on the same asks), ``k``,
-        ``n_groups`` (asks), ``n_tasks`` (situations), ``n_rows``, ``n_groups_at_k``, ``n_partial``,
-        ``n_unread`` (rows without a verdict), ``n_ungraded`` (those of them that nobody judged),
-        ``per_task``, ``judge``, ``note``.
+        ``pass_at_1`` (mean over asks of passes / tries), ``pass_pow_k`` and ``pass_at_k`` (unbiased where no ask
+        was stopped early, over the asks with at least k tries and those stopped), ``ci95``, ``pass_pow_k_ci95``,
+        ``pass_at_k_ci95`` (None where there is no interval; ``note`` says why), ``headroom`` (pass@k - pass@1 on
+        the same asks), ``k``, ``n_groups`` (asks), ``n_tasks`` (situations), ``n_rows``, ``n_groups_at_k``,
+        ``n_groups_imputed`` (asks stopped early), ``n_partial``, ``n_unread`` (rows without a verdict),
+        ``n_ungraded`` (those of them that nobody judged), ``per_task``, ``judge``, ``note``. Where asks have fewer
+        than k tries also what the likelihood of all tries says, which no stopping rule biases: ``pass_at_1_est``,
+        ``pass_pow_k_est``, ``pass_at_k_est`` and the interval of each, ``..._est_ci95``; None elsewhere.
+    Branches
+        With `by`: ``branches``, a :class:`PassAt` for each value, and ``all``.
 
     Raises
     ------
     SettingError
-        When `k` is not a whole number of 1 or more.
+        When `k` is not a whole number of 1 or more, or no row has what `by` names.
 
     Notes
     -----
     Estimators: Chen et al. (2021) and Yao et al. (2024), see :mod:`wai_nb.stats.groups`. Intervals:
-    :func:`wai_nb.stats.intervals.clustered`.
+    :func:`wai_nb.stats.intervals.clustered`. After early stopping: :mod:`wai_nb.stats.betabinomial`.
 
     Examples
     --------
@@ -101,145 +106,86 @@ def pass_at(rows: Any, *, k: int | None = None) -> PassAt:
     >>> result = pass_at(rows)
     >>> result.pass_at_1, result.pass_pow_k, result.pass_at_k
     (0.625, 0.5, 1.0)
+    >>> {name: branch.pass_at_1 for name, branch in pass_at(rows, by="prompt").branches.items()}
+    {'b': 0.25, 'a': 1.0}
     """
     if k is not None and (isinstance(k, bool) or not isinstance(k, int) or k < 1):
         raise SettingError(f"k={shown(k)} is not a whole number of tries, 1 or more.")
     kept = checked_rows(rows)
-    groups = _groups(kept)
-    tries = k or _usual_k(kept, groups)
-    kinds = Counter(map(verdict_of, kept))
-    full = [group for group in groups if tries and group[2] >= tries]
-    n_rows = sum(group[2] for group in groups)
-    one = _mean(groups, lambda g: g[3] / g[2])
-    same_asks = _mean(full, lambda g: g[3] / g[2])
-    at_k = _mean(full, lambda g: pass_at_k(g[2], g[3], tries))
+    tallies = tallied(kept, unanimous_short)
+    tries = k or usual_k(kept, tallies)
+    whole = _measured(kept, tallies, tries)
+    if by is None:
+        return whole
+    parts = branched(kept, by)
+    branches = {name: _measured(part, tallied(part, unanimous_short), tries) for name, part in parts.items()}
+    return Branches(by=by, k=tries, all=whole, branches=branches)
+
+
+def _measured(rows: Rows, tallies: list[Tally], k: int) -> PassAt:
+    kinds = Counter(map(verdict_of, rows))
+    full = [tally for tally in tallies if k and tally.speaks_of(k)]
+    same_asks, at_k = _mean(full, lambda t: t.rate), _mean(full, lambda t: t.any_of(k))
     result = PassAt(
-        k=tries,
-        pass_at_1=one,
-        ci95=_interval(groups, lambda g: g[3] / g[2]),
-        pass_pow_k=_mean(full, lambda g: pass_pow_k(g[2], g[3], tries)),
-        pass_pow_k_ci95=_interval(full, lambda g: pass_pow_k(g[2], g[3], tries)),
+        k=k,
+        pass_at_1=_mean(tallies, lambda t: t.rate),
+        ci95=_interval(tallies, lambda t: t.rate),
+        pass_pow_k=_mean(full, lambda t: t.all_of(k)),
+        pass_pow_k_ci95=_interval(full, lambda t: t.all_of(k)),
         pass_at_k=at_k,
-        pass_at_k_ci95=_interval(full, lambda g: pass_at_k(g[2], g[3], tries)),
+        pass_at_k_ci95=_interval(full, lambda t: t.any_of(k)),
         headroom=None if at_k is None or same_asks is None else at_k - same_asks,
-        n_groups=len(groups),
-        n_tasks=len({group[1] for group in groups}),
+        **_estimated(tallies, k),
+        n_groups=len(tallies),
+        n_tasks=len({tally.task for tally in tallies}),
         n_groups_at_k=len(full),
-        n_rows=n_rows,
+        n_groups_imputed=sum(tally.tries < k for tally in full),
+        n_rows=sum(tally.tries for tally in tallies),
         n_partial=kinds["partial"],
         n_unread=kinds["unread"] + kinds["ungraded"],
         n_ungraded=kinds["ungraded"],
-        per_task={group[0]: group[3] / group[2] for group in groups},
-        judge=next((str(row["judge_name"]) for row in kept if row.get("judge_name")), ""),
-        note=_note(kept, groups),
+        per_task={tally.ask: tally.rate for tally in tallies},
+        judge=next((str(row["judge_name"]) for row in rows if row.get("judge_name")), ""),
+        note=_note(rows, tallies),
     )
-    result._columns = [(group[3], group[2] - group[3]) for group in groups]
+    result._tallies = tallies
     return result
 
 
-def _groups(rows: Rows) -> list[Group]:
-    """Return the asks with their scored tries and passes, in order of first appearance."""
-    tally: dict[str, list[Any]] = {}
-    for row in rows:
-        label = label_of(row)
-        if label is not None:
-            entry = tally.setdefault(ask_of(row), [task_of(row), 0, 0])
-            entry[1] += 1
-            entry[2] += label
-    return [(ask, task, n, passed) for ask, (task, n, passed) in tally.items()]
+def _mean(tallies: list[Tally], value: Callable[[Tally], float]) -> float | None:
+    return fsum(map(value, tallies)) / len(tallies) if tallies else None
 
 
-def _usual_k(rows: Rows, groups: list[Group]) -> int:
-    planned = [row["lineage"]["k"] for row in rows[:1] if isinstance(row.get("lineage", {}).get("k"), int)]
-    if planned and any(group[2] >= planned[0] for group in groups):
-        return int(planned[0])
-    repeated = [group[2] for group in groups if group[2] >= 2]
-    return min(repeated, default=1 if groups else 0)
-
-
-def _mean(groups: list[Group], value: Callable[[Group], float]) -> float | None:
-    return fsum(map(value, groups)) / len(groups) if groups else None
-
-
-def _interval(groups: list[Group], value: Callable[[Group], float]) -> tuple[float, float] | None:
+def _interval(tallies: list[Tally], value: Callable[[Tally], float]) -> Interval | None:
     clusters: dict[str, list[float]] = {}
-    for group in groups:
-        clusters.setdefault(group[1], []).append(value(group))
-    return clustered(clusters, n_rows=sum(group[2] for group in groups), level=LEVEL)
+    for tally in tallies:
+        clusters.setdefault(tally.task, []).append(value(tally))
+    return clustered(clusters, n_rows=sum(tally.tries for tally in tallies), level=LEVEL)
 
 
-def _note(rows: Rows, groups: list[Group]) -> str:
+def _estimated(tallies: list[Tally], k: int) -> dict[str, Any]:
+    """Return the estimates by likelihood, where asks have fewer than k tries."""
+    names = ("pass_at_1", "pass_pow_k", "pass_at_k")
+    clusters: dict[str, list[tuple[int, int]]] = {}
+    for tally in tallies:
+        clusters.setdefault(tally.task, []).append((tally.tries, tally.passed))
+    found = None
+    if any(tally.tries < k for tally in tallies):
+        from wai_nb.stats.betabinomial import estimates
+
+        found = estimates(clusters, k, LEVEL)
+    values = {f"{name}_est": found and getattr(found, name).value for name in names}
+    return values | {f"{name}_est_ci95": found and getattr(found, name).ci for name in names}
+
+
+def _note(rows: Rows, tallies: list[Tally]) -> str:
     if not rows:
         return "there are no rows"
-    if not groups:
+    if not tallies:
         graded = any(map(is_graded, rows))
         return "no verdict is 0 or 1: check the judge" if graded else "not graded: data.grade(judge) first"
-    if len({group[1] for group in groups}) < 2:
+    if len({tally.task for tally in tallies}) < 2:
         return "no interval: one task says nothing about others; run at least two situations"
-    rates = {group[3] / group[2] for group in groups}
-    if rates in ({0.0}, {1.0}):
+    if {tally.rate for tally in tallies} in ({0.0}, {1.0}):
         return "every reward is the same: check the judge"
     return ""
-
-
-def _headline(result: Mapping[str, Any]) -> str:
-    if result["k"] > 1 and result["pass_pow_k"] is not None:
-        return (
-            f"The agent passes {result['pass_at_1']:.0%} of single tries "
-            f"and all {result['k']} tries on {result['pass_pow_k']:.0%} of asks"
-        )
-    return f"The agent passes {result['pass_at_1']:.0%} of {plural(result['n_groups'], 'ask')}"
-
-
-def _facts(result: Mapping[str, Any]) -> Facts:
-    facts: list[tuple[object, ...]] = [
-        ("asks", count(result["n_groups"])),
-        ("situations", count(result["n_tasks"])),
-        ("rollouts graded", count(result["n_rows"])),
-        ("partial rewards", count(result["n_partial"])),
-        ("verdicts unread", count(result["n_unread"])),
-    ]
-    return Facts(facts + ([("never graded", count(result["n_ungraded"]))] if result["n_ungraded"] else []))
-
-
-def _estimates(result: Mapping[str, Any]) -> Table:
-    k = result["k"]
-    names = [("pass@1", "one try", "pass_at_1", "ci95")]
-    if k > 1:
-        names.append((f"pass^{k}", f"all of {k} tries", "pass_pow_k", "pass_pow_k_ci95"))
-        names.append((f"pass@{k}", f"at least one of {k}", "pass_at_k", "pass_at_k_ci95"))
-    lines = [_estimate(result, *name) for name in names]
-    columns = [Column("measure"), Column("", drop=True), Column("estimate", "number")]
-    columns += [Column("interval", "number"), Column("", "interval")]
-    return Table(f"Estimates, 95% intervals over {plural(result['n_tasks'], 'situation')}", columns, lines)
-
-
-def _estimate(result: Mapping[str, Any], name: str, words: str, key: str, ci_key: str) -> list[object]:
-    value, ci = result[key], result[ci_key]
-    if value is None:
-        return [name, words, "none", "no ask has enough tries", ""]
-    if ci is None:
-        return [name, words, share(value), "none: one situation", ""]
-    return [name, words, share(value), f"[{ci[0]:.2f}..{ci[1]:.2f}]", Interval(value, *ci)]
-
-
-def _rates(result: Mapping[str, Any]) -> Bars:
-    """Return how many asks have which pass rate, in steps of one try."""
-    k = max(1, result["k"])
-    found = Counter(round(rate * k) for rate in result["per_task"].values())
-    most = max(found.values(), default=0)
-    heads = (f"share of {plural(k, 'try', 'tries')} that pass", "asks")
-    rows = [(share(n / k), found[n] / max(1, most), count(found[n])) for n in range(k + 1)]
-    return Bars("Pass rate, ask by ask", rows, heads=heads)
-
-
-def _hints(result: Mapping[str, Any]) -> list[Note]:
-    if not result["n_groups"]:
-        fix = "data.grade(judge)" if "not graded" in result["note"] else ""
-        return [Note("warning", "No pass rate", result["note"], fix)]
-    notes = [Note("warning", "Read with care", result["note"])] if result["note"] else []
-    headroom = result["headroom"]
-    if headroom is not None and result["n_tasks"] > 1 and result["k"] > 1 and headroom >= 0.1:
-        why = f"pass@{result['k']} lies {headroom:.2f} above pass@1: some asks pass only sometimes."
-        notes.append(Note("next", "There is something to learn", why, 'scored.select(mode="rl")'))
-    return notes
