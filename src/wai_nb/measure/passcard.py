@@ -61,7 +61,8 @@ def pass_card(result: Result, columns: Sequence[tuple[int, int]]) -> Card:
     return Card(
         kind=("PassAt", f"k = {result['k']}", *([f"judge {result['judge']}"] if result["judge"] else [])),
         headline=_headline(result),
-        sub=f"pass@1 {ci_text(result['pass_at_1'], result['ci95'])} over {plural(result['n_groups'], 'ask')}, "
+        sub=f"{'Stopped asks as unanimous: ' if result['n_groups_imputed'] else ''}"
+        f"pass@1 {ci_text(result['pass_at_1'], result['ci95'])} over {plural(result['n_groups'], 'ask')}, "
         f"{count(result['n_rows'])} rollouts graded, {plural(result['n_unread'], 'verdict')} unread.",
         blocks=blocks,
         foot=FOOT if result["pass_at_1_est"] is None else EST_FOOT,
