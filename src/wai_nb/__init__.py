@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import grade as grade
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
+    from wai_nb.measure.compare import compare_runs as compare_runs
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
     from wai_nb.options import set_options as set_options
@@ -63,6 +64,7 @@ _HOME = {
     "asimulate": "engine.simulate",
     "attach_labels": "grade.labels",
     "call_tools": "records.tools",
+    "compare_runs": "measure.compare",
     "current_rollout": "world.current",
     "errors": "errors",
     "evaluate": "engine.evaluate",
@@ -98,7 +100,6 @@ _LATER = {
     "Judge": "write the judge as a function row -> {'reward': 0 or 1, 'reason': ...} and pass it to data.grade(...)",
     "OpenAI": "call your model inside an agent function message -> {'steps': [...], 'final_text': ...}",
     "build_preference_pairs": "pair rows of scored.passes() and scored.failures() that share an ask_id",
-    "compare_runs": "compare the intervals of two pass_at results",
     "configure": "pass agent= and tools= to each call",
     "cut": "pass rows that you hold, from your own files",
     "delta_report": "compare the intervals of two pass_at results",
