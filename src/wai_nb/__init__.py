@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from wai_nb.measure.compare import compare_runs as compare_runs
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
+    from wai_nb.measure.power import detectable_effect as detectable_effect
+    from wai_nb.measure.power import holdout_size as holdout_size
+    from wai_nb.measure.power import noise_band as noise_band
+    from wai_nb.measure.variance import eval_variance as eval_variance
     from wai_nb.options import set_options as set_options
     from wai_nb.plan.sizing import recommend as recommend
     from wai_nb.play.agents import per_worker as per_worker
@@ -66,12 +70,16 @@ _HOME = {
     "call_tools": "records.tools",
     "compare_runs": "measure.compare",
     "current_rollout": "world.current",
+    "detectable_effect": "measure.power",
     "errors": "errors",
+    "eval_variance": "measure.variance",
     "evaluate": "engine.evaluate",
     "export": "select.export",
     "grade": "grade.contract",
+    "holdout_size": "measure.power",
     "last_run": "engine.simulate",
     "load": "records.dataset",
+    "noise_band": "measure.power",
     "pass_at": "measure.passk",
     "per_worker": "play.agents",
     "preview": "engine.preview",
@@ -105,7 +113,6 @@ _LATER = {
     "delta_report": "compare the intervals of two pass_at results",
     "dimensions_from_traces": "simulate(dimensions={...}) pins the axes by hand",
     "drop_leaky_rows": "compare prompts by hand before training",
-    "eval_variance": "run simulate() with several seeds and compare their pass_at",
     "group_signal": "pass_at(rows)['headroom'] says whether groups disagree",
     "hack_scan": "read scored.passes() by hand",
     "judge_agreement": "compare the judge's rewards with your labels by hand",

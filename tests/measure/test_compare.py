@@ -117,7 +117,12 @@ def test_runs_and_files(tmp_path):
 
 def test_nothing_graded():
     found = compare_runs([{"prompt": "a"}], single([1] * 6))
-    assert (found["delta"], found["p_value"], found["ci95"], found["verdict"]) == (None, None, None, "insufficient_data")
+    assert (found["delta"], found["p_value"], found["ci95"], found["verdict"]) == (
+        None,
+        None,
+        None,
+        "insufficient_data",
+    )
     assert "no row of a" in found["note"]
     assert "nan" not in str(found).lower()
     assert compare_runs([], [])["paired_share"] is None
