@@ -30,9 +30,14 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import grade as grade
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
+    from wai_nb.measure.compare import compare_runs as compare_runs
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
+    from wai_nb.measure.power import detectable_effect as detectable_effect
+    from wai_nb.measure.power import holdout_size as holdout_size
+    from wai_nb.measure.power import noise_band as noise_band
     from wai_nb.measure.signal import group_signal as group_signal
+    from wai_nb.measure.variance import eval_variance as eval_variance
     from wai_nb.options import set_options as set_options
     from wai_nb.plan.sizing import recommend as recommend
     from wai_nb.play.agents import per_worker as per_worker
@@ -64,14 +69,19 @@ _HOME = {
     "asimulate": "engine.simulate",
     "attach_labels": "grade.labels",
     "call_tools": "records.tools",
+    "compare_runs": "measure.compare",
     "current_rollout": "world.current",
+    "detectable_effect": "measure.power",
     "errors": "errors",
+    "eval_variance": "measure.variance",
     "evaluate": "engine.evaluate",
     "export": "select.export",
     "grade": "grade.contract",
     "group_signal": "measure.signal",
+    "holdout_size": "measure.power",
     "last_run": "engine.simulate",
     "load": "records.dataset",
+    "noise_band": "measure.power",
     "pass_at": "measure.passk",
     "per_worker": "play.agents",
     "preview": "engine.preview",
@@ -100,13 +110,11 @@ _LATER = {
     "Judge": "write the judge as a function row -> {'reward': 0 or 1, 'reason': ...} and pass it to data.grade(...)",
     "OpenAI": "call your model inside an agent function message -> {'steps': [...], 'final_text': ...}",
     "build_preference_pairs": "pair rows of scored.passes() and scored.failures() that share an ask_id",
-    "compare_runs": "compare the intervals of two pass_at results",
     "configure": "pass agent= and tools= to each call",
     "cut": "pass rows that you hold, from your own files",
     "delta_report": "compare the intervals of two pass_at results",
     "dimensions_from_traces": "simulate(dimensions={...}) pins the axes by hand",
     "drop_leaky_rows": "compare prompts by hand before training",
-    "eval_variance": "run simulate() with several seeds and compare their pass_at",
     "hack_scan": "read scored.passes() by hand",
     "judge_agreement": "compare the judge's rewards with your labels by hand",
     "judge_trust": "compare the judge's rewards with your labels by hand",
