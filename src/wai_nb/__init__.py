@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
     from wai_nb.measure.compare import compare_runs as compare_runs
+    from wai_nb.measure.health import eval_health as eval_health
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
     from wai_nb.measure.power import detectable_effect as detectable_effect
@@ -73,6 +74,7 @@ _HOME = {
     "current_rollout": "world.current",
     "detectable_effect": "measure.power",
     "errors": "errors",
+    "eval_health": "measure.health",
     "eval_variance": "measure.variance",
     "evaluate": "engine.evaluate",
     "export": "select.export",
