@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, fsum, lcm, log2, sqrt
+from math import ceil, fsum, inf, lcm, log2, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -82,7 +82,7 @@ def sign_flip(differences: Sequence[float] | Floats, level: float = 0.95) -> Cha
     moved = values[np.abs(values) > 1e-12]
     alpha = 1 - level
     if not len(moved):
-        return Change(0.0, 1.0, _around(0.0, _student(values, 1.0, level)))
+        return Change(0.0, 1.0, _around(0.0, max(_student(values, 1.0, level), _spread(values, level))))
     null = _null(moved)
     p_value = _p_value(null)
     half = max(_student(values, float(np.abs(moved).min()), level), _spread(values, level))
@@ -156,7 +156,7 @@ def _around(centre: float, half: float) -> Interval:
 def _spread(values: Floats, level: float) -> float:
     """Return half the width of Student's interval; 0 where all differences are equal."""
     if len(values) < 2:
-        return 0.0
+        return inf  # one task says nothing of others
     mean = fsum(values) / len(values)  # fsum: neither the order nor the sign of the differences changes a digit
     return _t(level, len(values) - 1) * sqrt(fsum((values - mean) ** 2) / (len(values) - 1) / len(values))
 
