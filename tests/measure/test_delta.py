@@ -251,7 +251,7 @@ def test_ceiling_and_sizes():
 def test_not_measured():
     report = delta_report([{"prompt": "a"}], side(20))
     assert (report["headline_verdict"], report["target_verdict"]) == ("INCONCLUSIVE", "target_not_measured")
-    assert "data.grade(judge)" in str(report)
+    assert "before.grade(judge)" in str(report)
     assert delta_report([], [])["target_delta"] is None
     with pytest.raises(SettingError, match="nothing to draw"):
         report.plot()

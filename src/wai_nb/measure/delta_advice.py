@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wai_nb.measure.asked import Asked
+from wai_nb.measure.categories import USUAL
 from wai_nb.measure.comparable import policies_of
 from wai_nb.measure.rates import MARKER, markers_on, metric_words
 from wai_nb.records.rows import Rows
@@ -37,12 +38,14 @@ def advice_on(found: Mapping[str, Any], sides: tuple[Rows, Rows], asked: Asked) 
 
 def _on_evidence(found: Mapping[str, Any]) -> Iterator[Advice]:
     runs, verdict = found["eval_runs"], found["target_verdict"]
-    note = found["metrics"][found["target"]]["note"]
-    note = f"{note[:1].upper()}{note[1:]}."
+    entry = found["metrics"][found["target"]]
     if verdict == "target_not_measured":
-        yield Advice("The target is not measured on both sides.", note, "data.grade(judge)")
+        bare = [side for side, mean in (("before", entry["mean_a"]), ("after", entry["mean_b"])) if mean is None]
+        why = f"No row of {listed(bare)} has a value of it."
+        yield Advice("The target is not measured on both sides.", why, f"{bare[0]}.grade(judge)")
     if verdict == "insufficient_data" and not found["not_comparable"]:
-        yield Advice("Too few situations.", note, "wai.simulate(agent, situations=40, ...)")
+        why = f"{entry['note'][:1].upper()}{entry['note'][1:]}."
+        yield Advice("Too few situations.", why, "wai.simulate(agent, situations=40, ...)")
     falls = [name for name, entry in found["metrics"].items() if entry["gain_verdict"] == "moved_the_wrong_way"]
     if not found["replicated"] and (verdict == "moved_unreplicated" or falls):
         many = f"{runs['before']} before and {runs['after']} after"
@@ -57,11 +60,14 @@ def _on_losses(found: Mapping[str, Any], asked: Asked) -> Iterator[Advice]:
     for name in [*found["regressions"], *found["slipped"]]:
         entry = found["metrics"][name]
         ends = f"from {share(entry['mean_a'])} to {share(entry['mean_b'])}, {p_value(entry['p_adjusted'])}"
-        yield Advice(f"{metric_words(name, asked.k)} got worse, {ends}.", "Is that trade wanted?", "")
+        guard = "" if name in asked.guards else f"wai.delta_report(before, after, must_not_regress={[name]!r})"
+        why = "It must not." if name in asked.guards else "Is that trade wanted? A guard fails the report."
+        yield Advice(f"{metric_words(name, asked.k)} got worse, {ends}.", why, guard)
     if found["groups_down"]:
-        names = listed(found["groups_down"][:6])
-        why = "The mean over all situations hides it."
-        yield Advice(f"{names} got worse ({found['by']}).", why, f'report["groups"][{found["groups_down"][0]!r}]')
+        down, by = found["groups_down"], found["by"]
+        fix = f"wai.simulate(agent, dimensions={{{by!r}: {down[:3]!r}}}, runs=3, ...)" if by in USUAL else ""
+        why = "The mean over all situations hides it; play more of these."
+        yield Advice(f"{listed(down[:6])} got worse ({by}).", why, fix)
 
 
 def _on_proxy(found: Mapping[str, Any], asked: Asked) -> Iterator[Advice]:

@@ -27,6 +27,12 @@ VERDICTS = {
     "insufficient_data": "· too few",
     "not_measured": "· not measured",
 }
+CAUSES = {
+    "situations": "they share too few situations",
+    "answered": "one side left more unanswered",
+    "judge": "their judges differ",
+    "policy": "one side mixes agents",
+}
 BROKEN = 3  # situations that are shown as the most broken; mock-ups
 
 
@@ -99,7 +105,7 @@ def _headline(found: Mapping[str, Any]) -> str:
     if verdict == "target_not_measured":
         return f"Nothing to compare: {name} is not measured on both sides"
     if found["not_comparable"]:
-        return f"These two sides cannot be compared: {listed(found['not_comparable'])}"
+        return f"Before and after cannot be compared: {listed(CAUSES[cause] for cause in found['not_comparable'])}"
     ends = f"from {share(entry['mean_a'])} to {share(entry['mean_b'])}"
     moved = f"{name} {'rose' if entry['delta'] > 0 else 'fell'} {ends}"
     if verdict == "insufficient_data":
@@ -129,6 +135,8 @@ def _sub(found: Mapping[str, Any]) -> str:
         return ""
     shown = {**entry, "ci95": entry["ci_adjusted"], "p_value": entry["p_adjusted"]}
     said = [f"Change {change_text(shown)}."]
+    if found["not_comparable"]:
+        return f"{said[0]} What it says of the agent is open."
     if found["target_verdict"] in ("no_change_detected", "insufficient_data"):
         said.append("Anything inside the interval fits these rows; that nothing changed is not shown.")
     if found["target_verdict"] == "no_change_detected" and found["tasks_needed"]:
@@ -147,14 +155,14 @@ def _facts(found: Mapping[str, Any]) -> Facts:
             ("the same", count(entry["n_equal"])),
             ("eval runs", f"{runs['before']} / {runs['after']}"),
             ("noise of re-runs", "not known" if band is None else f"± {band:.3f}"),
-            ("smallest gain to be found", "none that fits" if effect is None else f"{effect:.2f}"),
+            ("detectable gain", "none that fits" if effect is None else f"{effect:.2f}"),
         ]
     )
 
 
 def _metrics(found: Mapping[str, Any]) -> Table:
     entries = {_called(name, entry, found["k"]): entry for name, entry in found["metrics"].items()}
-    adjusted = ", p and intervals adjusted by Holm" if len(entries) > 1 else ""
+    adjusted = ", Holm-adjusted" if len(entries) > 1 else ""
     lower = " ↓ lower is better." if any(entry["lower_is_better"] for entry in entries.values()) else ""
     caption = f"Change, {1 - found['alpha']:.0%} intervals{adjusted}"
     return _changes(caption, "measure", entries, note=lower.strip())
@@ -170,7 +178,7 @@ def _groups(found: Mapping[str, Any]) -> Table | None:
         return None
     worst_first = dict(sorted(groups.items(), key=lambda item: item[1]["gain"]))
     name = metric_words(found["target"], found["k"])
-    caption = f"{name} by {found['by']}, worst change first, adjusted by Holm over the categories"
+    caption = f"{name} by {found['by']}, worst change first, Holm-adjusted"
     return _changes(caption, found["by"], worst_first, sizes=True)
 
 

@@ -14,8 +14,8 @@ from wai_nb.stats.intervals import Interval
 
 ENUMERATED = 16  # differences up to which every pattern of signs is looked at: 65,536 of them
 _FINEST = 10_000  # largest denominator that a difference of rates is read as; convention
-_POINTS = 1 << 16  # places of a distribution beyond which differences are rounded, so that it stays quick; convention
-_WORK = 1 << 22  # places x sizes of differences, likewise
+_WORK = 1 << 24  # places of the distribution x sizes of differences that are worked through exactly: a second or less
+_POINTS = 1 << 17  # places of the distribution of rounded differences, where exactly is too much; convention
 
 Floats = NDArray[np.float64]
 
@@ -212,9 +212,9 @@ def _on_grid(moved: Floats) -> tuple[NDArray[np.int64], float]:
     sizes = np.unique(np.abs(moved))
     scale = _denominator(sizes)
     points = scale * float(np.abs(moved).sum())
-    if scale and points <= 2 * _POINTS and points * len(sizes) <= _WORK:
+    if scale and points * len(sizes) <= _WORK:
         return np.rint(moved * scale).astype(np.int64), 1 / scale
-    steps = max(64, min(4096, _POINTS // len(moved)))
+    steps = max(32, min(4096, _POINTS // len(moved)))
     unit = float(sizes[-1]) / steps
     return np.rint(moved / unit).astype(np.int64), unit
 
