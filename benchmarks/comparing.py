@@ -41,6 +41,33 @@ def unpaired_false_alarms(n: int, k: int, trials: int, seed: int = 0) -> float:
     return alarms / trials
 
 
+def delta_false_alarms(n: int, k: int, runs: int, trials: int, seed: int = 0) -> tuple[float, float]:
+    """Return how often `delta_report` says PASS or FAIL of two equal agents, and how often it says a category fell."""
+    draw, alarms, fell = np.random.default_rng(seed), 0, 0
+    for _ in range(trials):
+        chances = draw.uniform(0.2, 0.7, n)
+        report = wai.delta_report(*(played(chances, k, runs, draw) for _ in range(2)))
+        alarms += report["headline_verdict"] in ("PASS", "FAIL")
+        fell += bool(report["groups_down"])
+    return alarms / trials, fell / trials
+
+
+def played(chances: np.ndarray, k: int, runs: int, draw: np.random.Generator) -> list[dict]:
+    """Return rows of every task, with its own chance to pass, in four categories."""
+    return [
+        {
+            "scenario_id": f"s{i}",
+            "prompt": f"ask {i}",
+            "reward": int(reward),
+            "scenario_dimensions": {"tool": f"tool {i % 4}"},
+            "lineage": {"eval_run": run},
+        }
+        for run in range(runs)
+        for i, chance in enumerate(chances)
+        for reward in draw.random(k) < chance
+    ]
+
+
 def power(n: int, k: int, gain: float, trials: int, seed: int = 0) -> tuple[float, float]:
     """Return how often a real gain is found: by `compare_runs`, and by the paired t test."""
     draw, found, by_t = np.random.default_rng(seed), 0, 0
@@ -76,6 +103,16 @@ def print_alarms(trials: int = TRIALS) -> None:
         for n in (3, 5, 8, 20):
             share = unpaired_false_alarms(n, k, trials)
             figure(f"the same unpaired, {n} tasks a side, k = {k}", share, "", "<= 0.05", share <= most)
+
+
+def print_reports(trials: int = 1000) -> None:
+    """Print how often reports of two equal agents say more than they may, from one and from three runs a side."""
+    most = 0.05 + 2 * sqrt(0.05 * 0.95 / trials)
+    for n, runs in ((40, 1), (40, 3)):
+        alarms, fell = delta_false_alarms(n, 2, runs, trials)
+        what = f"delta_report, {n} tasks, {runs} x 2 rollouts"
+        figure(f"{what}: PASS or FAIL of equals", alarms, "", "<= 0.05", alarms <= most)
+        figure(f"{what}: a category fell", fell, "", "<= 0.05", fell <= most)
 
 
 def print_power(trials: int = 1000) -> None:
@@ -127,5 +164,6 @@ def print_speed() -> None:
 if __name__ == "__main__":
     print_speed()
     print_alarms()
+    print_reports()
     print_power()
     print_coverage()

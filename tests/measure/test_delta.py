@@ -145,6 +145,8 @@ def test_lower_is_better():
     assert report["target_delta"] == pytest.approx(-0.6)
     assert report["metrics"]["marker:rude"]["gain"] == pytest.approx(0.6)
     assert verdict(after, before, target="rude", lower_is_better="rude")[0] == "FAIL"
+    assert "▼ 0" in str(report).split("Where situations moved")[1]  # none went from under 0.5 to 0.5 or more
+    assert "▲ 24" in str(report).split("Where situations moved")[1]
 
 
 def test_holm_over_the_metrics():

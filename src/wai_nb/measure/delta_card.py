@@ -59,7 +59,7 @@ class DeltaReport(Drawn, Report):
         evidence: list[Block] = []
         if self["target_delta"] is not None:
             evidence = [_facts(self), _metrics(self), *_next(self, self._sides)]
-            evidence += [table for table in (_groups(self), _halves(self._rates), self._broken()) if table]
+            evidence += [table for table in (_groups(self), _halves(self, self._rates), self._broken()) if table]
         kind = ("delta_report", *_names(self._sides))
         word, blocks = self["headline_verdict"], [*notes, *evidence, *_fair(self, self._sides)]
         return Card(kind, _headline(self), _sub(self), blocks, verdict=FRAMES.get(word, word))
@@ -88,7 +88,7 @@ class DeltaReport(Drawn, Report):
         asks = {task_of(row): str(row.get("prompt") or "") for row in reversed(self._sides[0])}
         columns = [Column("ask", "ask"), Column("before", "number"), Column("after", "number")]
         lines = [[asks[task], share(before[task]), f"▼ {share(after[task])}"] for task in worst]
-        return Table("Fell most, read these first", columns, lines)
+        return Table("Worst changes, read these first", columns, lines)
 
 
 def _names(sides: Iterable[Rows]) -> list[str]:
@@ -147,11 +147,12 @@ def _sub(found: Mapping[str, Any]) -> str:
 def _facts(found: Mapping[str, Any]) -> Facts:
     effect, band = found["detectable_effect"], found["noise_band"]
     entry, runs = found["metrics"][found["target"]], found["eval_runs"]
+    up, down = ("n_worse", "n_better") if entry["lower_is_better"] else ("n_better", "n_worse")
     return Facts(
         [
             ("paired situations", count(found["n_paired_tasks"])),
-            ("better after", count(entry["n_better"])),
-            ("worse", count(entry["n_worse"])),
+            ("better after", count(entry[up])),
+            ("worse", count(entry[down])),
             ("the same", count(entry["n_equal"])),
             ("eval runs", f"{runs['before']} / {runs['after']}"),
             ("noise of re-runs", "not known" if band is None else f"± {band:.3f}"),
@@ -207,9 +208,12 @@ def _changes(caption: str, head: str, entries: Mapping[str, Any], note: str = ""
     return Table(caption, columns, lines, note=note)
 
 
-def _halves(rates: tuple[Rates, Rates]) -> Table | None:
-    """Return how many situations went from mostly failing to mostly passing, and back."""
+def _halves(report: Mapping[str, Any], rates: tuple[Rates, Rates]) -> Table | None:
+    """Return how many situations went from one half of the scale to the other, and back."""
     before, after = rates
+    up, down = ("▼", "▲") if report["metrics"][report["target"]]["lower_is_better"] else ("▲", "▼")
+    passing = report["target"] == "pass_at_1"
+    low, high = ("mostly fails", "mostly passes") if passing else ("under 0.5", "0.5 or more")
     shared = before.keys() & after.keys()
     if not shared:
         return None
@@ -217,11 +221,11 @@ def _halves(rates: tuple[Rates, Rates]) -> Table | None:
     for task in shared:
         found[before[task] >= 0.5, after[task] >= 0.5] += 1
     lines = [
-        ["mostly failed", count(found[False, False]), f"▲ {count(found[False, True])}"],
-        ["mostly passed", f"▼ {count(found[True, False])}", count(found[True, True])],
+        [low, count(found[False, False]), f"{up} {count(found[False, True])}"],
+        [high, f"{down} {count(found[True, False])}", count(found[True, True])],
     ]
-    columns = [Column("before"), Column("after: mostly fails", "number"), Column("after: mostly passes", "number")]
-    return Table("Where situations moved, by half of their rollouts", columns, lines)
+    columns = [Column("before"), Column(f"after: {low}", "number"), Column(f"after: {high}", "number")]
+    return Table(f"Where situations moved, {metric_words(report['target'], report['k'])}", columns, lines)
 
 
 def _next(found: Mapping[str, Any], sides: tuple[Rows, Rows]) -> list[Note]:
