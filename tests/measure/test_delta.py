@@ -69,7 +69,7 @@ def test_fewer_than_three_runs_a_side_are_inconclusive(before, after, said):
 
 
 def test_the_four_of_ten_case_is_no_pass():
-    """contract-measure 4.1: p = .125, and re-running does nothing; that package says PASS."""
+    """contract-measure 4.1: p = .125, though re-running does nothing."""
     report = delta_report(side(0, tasks=10), side(4, tasks=10))
     assert (report["headline_verdict"], report["metrics"]["pass_at_1"]["p_value"]) == ("NO DIFFERENCE", 0.125)
     assert "that nothing changed is not shown" in str(report)
