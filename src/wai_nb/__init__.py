@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
     from wai_nb.measure.compare import compare_runs as compare_runs
+    from wai_nb.measure.delta import delta_report as delta_report
     from wai_nb.measure.health import eval_health as eval_health
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
@@ -72,6 +73,7 @@ _HOME = {
     "call_tools": "records.tools",
     "compare_runs": "measure.compare",
     "current_rollout": "world.current",
+    "delta_report": "measure.delta",
     "detectable_effect": "measure.power",
     "errors": "errors",
     "eval_health": "measure.health",
@@ -114,7 +116,6 @@ _LATER = {
     "build_preference_pairs": "pair rows of scored.passes() and scored.failures() that share an ask_id",
     "configure": "pass agent= and tools= to each call",
     "cut": "pass rows that you hold, from your own files",
-    "delta_report": "compare the intervals of two pass_at results",
     "dimensions_from_traces": "simulate(dimensions={...}) pins the axes by hand",
     "drop_leaky_rows": "compare prompts by hand before training",
     "hack_scan": "read scored.passes() by hand",

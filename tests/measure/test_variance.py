@@ -135,3 +135,5 @@ def test_views():
         assert words in str(found)
         assert words in html
     assert "0.80" in found.plot().alt
+    assert found.to_frame()["mean"].tolist() == found["means"]
+    assert len(eval_variance([]).to_frame()) == 0

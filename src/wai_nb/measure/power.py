@@ -45,9 +45,9 @@ def noise_band(run_std: float, n_a: int = 1, n_b: int = 1, df: int | None = None
     >>> round(noise_band(0.02), 4), round(noise_band(0.02, 3, 3, df=4), 4)
     (0.0554, 0.0453)
     """
-    spread = _number("run_std", run_std, 0, 1, "a standard deviation of scores")
-    runs = _whole("n_a", n_a), _whole("n_b", n_b)
-    quantile = _quantile(check_level(level), None if df is None else _whole("df", df))
+    spread = check_number("run_std", run_std, 0, 1, "a standard deviation of scores")
+    runs = check_whole("n_a", n_a), check_whole("n_b", n_b)
+    quantile = _quantile(check_level(level), None if df is None else check_whole("df", df))
     return quantile * spread * sqrt(1 / runs[0] + 1 / runs[1])
 
 
@@ -98,17 +98,17 @@ def holdout_size(
     >>> holdout_size(0.05), holdout_size(0.10), holdout_size(0.16)
     (367, 89, 33)
     """
-    gain = _number("effect", effect, 0, 1, "a gain", above=True)
-    start = _number("base", base, 0, 1, "a pass rate")
-    sure = _alpha(alpha)
+    gain = check_number("effect", effect, 0, 1, "a gain", above=True)
+    start = check_number("base", base, 0, 1, "a pass rate")
+    sure = check_alpha(alpha)
     if start + gain > 1 + 1e-12:
         raise SettingError(
             f"effect={shown(effect)} does not fit: from base={shown(base)} a pass rate can gain at most "
             f"{max(0.0, 1 - start):.3g}. Ask for a smaller effect, or measure on harder tasks."
         )
-    tries = _whole("k", k)
+    tries = check_whole("k", k)
     variance = _variance(start, gain, tries) if task_std is None else _spread(task_std) ** 2
-    return size_for(gain, variance, _power(power), sure)
+    return size_for(gain, variance, check_power(power), sure)
 
 
 def size_for(effect: float, variance: float, power: float = 0.8, alpha: float = 0.05) -> int:
@@ -154,8 +154,8 @@ def detectable_effect(
     >>> round(detectable_effect(30), 4), round(detectable_effect(100), 4), detectable_effect(8, base=0.9)
     (0.1656, 0.0942, None)
     """
-    tasks, start = _whole("n", n), _number("base", base, 0, 1, "a pass rate")
-    tries, reach = _whole("k", k), _reach(_power(power), _alpha(alpha))
+    tasks, start = check_whole("n", n), check_number("base", base, 0, 1, "a pass rate")
+    tries, reach = check_whole("k", k), _reach(check_power(power), check_alpha(alpha))
     if task_std is None:
         # effect^2 n k / reach^2 = p(1 - p) + (p + effect)(1 - p - effect)
         square, linear, constant = tasks * tries / reach**2 + 1, 2 * start - 1, -2 * start * (1 - start)
@@ -183,7 +183,14 @@ def _quantile(level: float, df: int | None) -> float:
     return float(stdtrit(df, (1 + level) / 2))
 
 
-def _number(name: str, value: Any, low: float, high: float, what: str, above: bool = False) -> float:
+def check_number(name: str, value: Any, low: float, high: float, what: str, above: bool = False) -> float:
+    """Return a number, or raise.
+
+    Raises
+    ------
+    SettingError
+        When it is not from `low` (or `above` it) to `high`.
+    """
     fine = isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high
     if not fine or (above and value <= low):
         first = f"above {low}" if above else f"from {low}"
@@ -191,22 +198,43 @@ def _number(name: str, value: Any, low: float, high: float, what: str, above: bo
     return float(value)
 
 
-def _whole(name: str, value: Any) -> int:
+def check_whole(name: str, value: Any) -> int:
+    """Return a whole number, or raise.
+
+    Raises
+    ------
+    SettingError
+        When it is not a whole number of 1 or more.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise SettingError(f"{name}={shown(value)} is not a whole number of 1 or more.")
     return value
 
 
-def _power(power: Any) -> float:
-    found = _number("power", power, 0.5, 1, "a chance to find a change")
+def check_power(power: Any) -> float:
+    """Return a power, or raise.
+
+    Raises
+    ------
+    SettingError
+        When it is not from 0.5 to below 1.
+    """
+    found = check_number("power", power, 0.5, 1, "a chance to find a change")
     if found >= 1:
         raise SettingError("power=1 would need tasks without end. Use a number from 0.5 to below 1, as 0.8.")
     return found
 
 
-def _alpha(alpha: Any) -> float:
-    return _number("alpha", alpha, 0, 0.5, "a chance of a false alarm", above=True)
+def check_alpha(alpha: Any) -> float:
+    """Return the chance of a false alarm, or raise.
+
+    Raises
+    ------
+    SettingError
+        When it is not above 0 and up to 0.5.
+    """
+    return check_number("alpha", alpha, 0, 0.5, "a chance of a false alarm", above=True)
 
 
 def _spread(task_std: Any) -> float:
-    return _number("task_std", task_std, 0, 2, "a standard deviation of differences")
+    return check_number("task_std", task_std, 0, 2, "a standard deviation of differences")

@@ -35,6 +35,14 @@ class Variance(Drawn, Report):
         foot = "" if self["mean"] is None else _FOOT
         return Card(kind, _headline(self, name), _sub(self), blocks, foot)
 
+    def to_frame(self) -> Any:
+        """Return a pandas DataFrame, one line a run."""
+        import pandas as pd
+
+        ends = [pair or (None, None) for pair in self["cis95"]]
+        lows, highs = [pair[0] for pair in ends], [pair[1] for pair in ends]
+        return pd.DataFrame({"run": self["runs"][: len(ends)], "mean": self["means"], "low": lows, "high": highs})
+
     def pictures(self) -> dict[str, Block]:
         """Return what :meth:`plot` can draw: the score of each run."""
         return {"runs": _table(self)} if self["mean"] is not None else {}

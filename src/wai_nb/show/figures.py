@@ -98,8 +98,8 @@ def _drawing(block: Block) -> tuple[Callable[[Axes], None], float, str]:
     if isinstance(block, Strip):
         return lambda ax: _strip(ax, block), 2.4, f"{line(strip_caption(block))}. {line(spans_said(block))}"
     if isinstance(block, Table):
-        marks = _marks(block)
-        said = "; ".join(f"{name} {ci_text(mark.point, (mark.low, mark.high))}" for name, mark in marks)
+        marks, signed = _marks(block), _axis(block)[0] < 0
+        said = "; ".join(f"{name} {ci_text(mark.point, (mark.low, mark.high), signed=signed)}" for name, mark in marks)
         tall = 0.9 + 0.35 * max(1, len(marks))
         return lambda ax: _forest(ax, block, marks), tall, f"{line(block.caption)}: {said or 'none'}"
     raise TypeError(f"no picture is made of {type(block).__name__}")
@@ -114,6 +114,11 @@ def _marks(table: Table) -> list[tuple[str, Interval]]:
     for row in table.rows:
         found += [(_short(row[0], 40), value) for value in row if isinstance(value, Interval)]
     return found
+
+
+def _axis(table: Table) -> tuple[float, float]:
+    kinds = [column for column in table.columns if isinstance(column, Column)]
+    return next((column.axis for column in kinds if column.kind == "interval"), (0.0, 1.0))
 
 
 def _upright(bars: Bars) -> bool:
@@ -234,18 +239,20 @@ def _strip(ax: Axes, strip: Strip) -> None:
 
 
 def _forest(ax: Axes, table: Table, marks: Sequence[tuple[str, Interval]]) -> None:
-    kinds = [column for column in table.columns if isinstance(column, Column)]
-    axis = next((column.axis for column in kinds if column.kind == "interval"), (0.0, 1.0))
+    axis = _axis(table)
     for place, (_, mark) in enumerate(marks):
         if mark.point is None:
             continue
+        colour = {"bad": FAIL, "mute": MUTE}.get(mark.look, PASS)
         if mark.low is not None and mark.high is not None:
-            ax.plot([mark.low, mark.high], [place, place], color=PASS, alpha=0.4, linewidth=6, solid_capstyle="butt")
-        ax.plot([mark.point], [place], marker="|", markersize=14, markeredgewidth=3, color=PASS)
+            ax.plot([mark.low, mark.high], [place, place], color=colour, alpha=0.4, linewidth=6, solid_capstyle="butt")
+        ax.plot([mark.point], [place], marker="|", markersize=14, markeredgewidth=3, color=colour)
         if mark.naive is not None:
             ax.plot([mark.naive], [place], marker="o", markerfacecolor="white", markeredgecolor=INK)
-        figure = ci_text(mark.point, (mark.low, mark.high))
+        figure = ci_text(mark.point, (mark.low, mark.high), signed=axis[0] < 0)
         ax.annotate(figure, (axis[1], place), (8, 0), textcoords="offset points", va="center", fontsize=9)
+    if axis[0] < 0 < axis[1]:
+        ax.axvline(0, color=EDGE, linewidth=1)
     ax.set_yticks(range(len(marks)), [name for name, _ in marks])
     ax.set_xlim(*axis)
     ax.set_ylim(len(marks) - 0.4, -0.6)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, fsum, lcm, log2, sqrt
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from math import ceil, fsum, inf, lcm, log2, sqrt
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from wai_nb.stats.intervals import Interval
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 ENUMERATED = 16  # differences up to which every pattern of signs is looked at: 65,536 of them
 _FINEST = 10_000  # largest denominator that a difference of rates is read as; convention
-_POINTS = 1 << 16  # places of a distribution beyond which differences are rounded, so that it stays quick; convention
-_WORK = 1 << 22  # places x sizes of differences, likewise
+_WORK = 1 << 24  # places of the distribution x sizes of differences that are worked through exactly: a second or less
+_POINTS = 1 << 17  # places of the distribution of rounded differences, where exactly is too much; convention
 
-Floats = NDArray[np.float64]
+Floats: TypeAlias = "NDArray[np.float64]"
 
 
 class Change(NamedTuple):
@@ -62,7 +63,8 @@ def sign_flip(differences: Sequence[float] | Floats, level: float = 0.95) -> Cha
     patterns are enumerated. Beyond that the distribution of the sum is the product of the characteristic functions of
     the single flips, inverted by one FFT: exact and without a random draw where the differences are fractions, as
     differences of pass rates are. Other differences are first rounded to a fine grid; rounding treats both signs alike,
-    so the test of the rounded differences is itself exact. That is why nothing here is sampled.
+    so the test of the rounded differences is itself exact. That is why nothing here is sampled. The FFT is good to
+    1e-12: a p-value below that is only known to be below it.
 
     The interval is Student's, with two tasks added that differ by the smallest difference seen, once up and once down,
     each counted half (as Agresti and Min 2005 do for matched pairs), so that equal differences do not give it zero
@@ -77,12 +79,14 @@ def sign_flip(differences: Sequence[float] | Floats, level: float = 0.95) -> Cha
     >>> sign_flip([1, 1, 1, 1, 1]).p_value
     0.0625
     """
+    import numpy as np
+
     values = np.asarray(differences, dtype=float)
     delta = fsum(values) / len(values)
     moved = values[np.abs(values) > 1e-12]
     alpha = 1 - level
     if not len(moved):
-        return Change(0.0, 1.0, _around(0.0, _student(values, 1.0, level)))
+        return Change(0.0, 1.0, _around(0.0, max(_student(values, 1.0, level), _spread(values, level))))
     null = _null(moved)
     p_value = _p_value(null)
     half = max(_student(values, float(np.abs(moved).min()), level), _spread(values, level))
@@ -156,7 +160,7 @@ def _around(centre: float, half: float) -> Interval:
 def _spread(values: Floats, level: float) -> float:
     """Return half the width of Student's interval; 0 where all differences are equal."""
     if len(values) < 2:
-        return 0.0
+        return inf  # one task says nothing of others
     mean = fsum(values) / len(values)  # fsum: neither the order nor the sign of the differences changes a digit
     return _t(level, len(values) - 1) * sqrt(fsum((values - mean) ** 2) / (len(values) - 1) / len(values))
 
@@ -183,12 +187,16 @@ def _null(moved: Floats) -> _Null:
 
 
 def _p_value(null: _Null) -> float:
+    import numpy as np
+
     place = int(np.searchsorted(-null.sums, -null.observed + 1e-9 / null.unit, side="right")) - 1
     return 1.0 if null.observed * null.unit <= 1e-12 else min(1.0, 2 * float(null.tails[place]))
 
 
 def _critical(null: _Null, alpha: float) -> float:
     """Return the sum from which the test says that there is a change, halfway to the next smaller one."""
+    import numpy as np
+
     found = int(np.searchsorted(2 * null.tails, alpha, side="right"))  # sums that are far enough out
     below = null.sums[min(found, len(null.sums) - 1)]
     gap = null.sums[0] - null.sums[1] if len(null.sums) > 1 else 2 * below
@@ -198,6 +206,8 @@ def _critical(null: _Null, alpha: float) -> float:
 
 def _enumerated(moved: Floats) -> _Null:
     """Return the distribution over every pattern of signs."""
+    import numpy as np
+
     sums = np.zeros(1)
     for size in np.sort(np.abs(moved)):
         sums = np.concatenate([sums - size, sums + size])
@@ -209,12 +219,14 @@ def _enumerated(moved: Floats) -> _Null:
 
 def _on_grid(moved: Floats) -> tuple[NDArray[np.int64], float]:
     """Return the differences as whole numbers of a unit: exactly where they are fractions, else rounded."""
+    import numpy as np
+
     sizes = np.unique(np.abs(moved))
     scale = _denominator(sizes)
     points = scale * float(np.abs(moved).sum())
-    if scale and points <= 2 * _POINTS and points * len(sizes) <= _WORK:
+    if scale and points * len(sizes) <= _WORK:
         return np.rint(moved * scale).astype(np.int64), 1 / scale
-    steps = max(64, min(4096, _POINTS // len(moved)))
+    steps = max(32, min(4096, _POINTS // len(moved)))
     unit = float(sizes[-1]) / steps
     return np.rint(moved / unit).astype(np.int64), unit
 
@@ -232,6 +244,8 @@ def _denominator(sizes: Floats) -> int:
 
 def _inverted(moved: NDArray[np.int64], unit: float) -> _Null:
     """Return the distribution of the sum by way of its characteristic function."""
+    import numpy as np
+
     sizes, times = np.unique(np.abs(moved), return_counts=True)
     most = int(sizes @ times)
     # The sum is 2 T - most, where T adds up what stays positive: a place for each T from 0 to most.
