@@ -1,4 +1,4 @@
-"""Comparing runs: false alarms, power, coverage, speed: ``python benchmarks/comparing.py``."""
+"""Comparing runs: speed and power: ``python benchmarks/comparing.py``; ``honesty.py`` prints the rest."""
 
 from __future__ import annotations
 
@@ -163,7 +163,4 @@ def print_speed() -> None:
 
 if __name__ == "__main__":
     print_speed()
-    print_alarms()
-    print_reports()
     print_power()
-    print_coverage()

@@ -1,4 +1,4 @@
-"""Do the numbers hold what they promise: coverage, bias after early stopping: ``python benchmarks/honesty.py``."""
+"""Do the numbers hold what they promise - coverage, bias, false alarms: ``python benchmarks/honesty.py``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 from _figures import figure
+from comparing import print_alarms, print_coverage, print_reports
 
 from wai_nb.measure.tallies import Tally
 from wai_nb.stats.betabinomial import all_pass, estimates
@@ -81,3 +82,6 @@ if __name__ == "__main__":
     chosen = options.parse_args()
     coverage(chosen.trials)
     stopping(chosen.trials // 4)
+    print_alarms(chosen.trials)
+    print_reports(chosen.trials // 4)
+    print_coverage(chosen.trials // 2)

@@ -180,3 +180,18 @@ def test_the_card_says_what_moved():
         assert words in html
     assert found.to_frame()["n_better"].tolist() == [7]
     assert "pass@1" in found.plot().alt
+
+
+def test_asks_that_a_run_stopped_early_have_their_say_in_k_way_numbers():
+    """Left out, only mixed asks would remain, and pass^k would be 0 whatever the agent does."""
+
+    def stopped(passing):
+        return [
+            {"prompt": f"ask {i}", "reward": int(i < passing), "lineage": {"k": 8, "repeat_policy": "successive"}}
+            for i in range(20)
+            for _ in range(2)
+        ]
+
+    found = compare_runs(stopped(8), stopped(18), metric="pass_pow_k")
+    assert (found["k"], found["mean_a"], found["mean_b"]) == (8, 0.4, 0.9)
+    assert found["verdict"] == "b_better"

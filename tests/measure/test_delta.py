@@ -226,7 +226,7 @@ def test_not_comparable():
     silent = [{**row, "final_text": "" if row["scenario_id"] < "s25" else "Done."} for row in side(30)]
     assert causes(side(20), silent) == ["answered"]
     assert causes(side(20, judge_name="a"), side(30, judge_name="b")) == ["judge"]
-    versions = ({"judge_name": "a", "judge_meta": {"model": model}} for model in ("m1", "m2"))
+    versions = ({"judge_name": "a", "lineage": {"model": model}} for model in ("m1", "m2"))
     assert causes(*(side(n, **more) for n, more in zip((20, 30), versions, strict=True))) == ["judge"]
     mixed = [*side(20, policy_version="p@1")[:60], *side(20, policy_version="p@2")[60:]]
     assert causes(mixed, side(30)) == ["policy"]
@@ -286,8 +286,8 @@ def test_runs_of_simulate_are_re_runs():
         ({"lower_is_better": 5}, "lower_is_better=5"),
         ({"proxy": "nope"}, "proxy='nope'"),
         ({"proxy": "pass_at_1"}, "is the target itself"),
-        ({"by": "tol"}, r"by='tol' is on no row.*Did you mean 'tool'"),
-        ({"by": 3}, "by=3 is no category"),
+        ({"by": "tol"}, r"by='tol': no row has it.*Did you mean 'tool'"),
+        ({"by": 3}, "by=3 is neither the name"),
         ({"run_std": 0.1}, "belong together"),
         ({"run_std_runs": 3}, "belong together"),
         ({"run_std": 2, "run_std_runs": 3}, "run_std=2"),

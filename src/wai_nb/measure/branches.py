@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from wai_nb.errors import SettingError, nearest, shown
+from wai_nb.measure.by import By, check_by, kind_of, name_of
 from wai_nb.records.report import Block, Card, Column, Drawn, Interval, Note, Report, Styled, Table
 from wai_nb.records.rows import Row, Rows
 from wai_nb.records.view.wording import ci_text, count, interval, plural, share
@@ -13,10 +13,7 @@ from wai_nb.records.view.wording import ci_text, count, interval, plural, share
 if TYPE_CHECKING:
     import pandas as pd
 
-By: TypeAlias = "str | Callable[[Row], object]"
-NONE = "(none)"  # the branch of rows that say nothing
 FEW = 5  # situations below which a branch's interval is wide enough to be pointed at; convention
-PARTS = ("scenario_dimensions", "markers", "lineage")  # dicts of a row whose keys can be named without their own name
 
 
 class Branches(Drawn, Report):
@@ -27,8 +24,7 @@ class Branches(Drawn, Report):
 
     def __init__(self, *, by: By, k: int, all: Mapping[str, Any], branches: Mapping[str, Any]) -> None:
         ordered = sorted(branches.items(), key=lambda item: (item[1]["pass_at_1"] is None, item[1]["pass_at_1"] or 0.0))
-        name = by if isinstance(by, str) else getattr(by, "__name__", "function")
-        super().__init__(by=name, k=k, all=all, branches=dict(ordered))
+        super().__init__(by=name_of(by), k=k, all=all, branches=dict(ordered))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self:
@@ -96,20 +92,12 @@ def _notes(branches: Mapping[str, Any]) -> list[Note]:
 
 
 def branched(rows: Iterable[Row], by: By) -> dict[str, Rows]:
-    """Return the rows of each branch, in order of first appearance.
-
-    Parameters
-    ----------
-    rows
-        Any rows.
-    by
-        A field of the rows, a key of their ``scenario_dimensions``, ``markers`` or ``lineage`` (also dotted,
-        ``"lineage.judge"``), or a function of a row. Rows that have nothing there form the branch ``(none)``.
+    """Return the rows of each branch, in order of first appearance; those that say nothing form ``(none)``.
 
     Raises
     ------
     SettingError
-        When no row has it.
+        When no row has what `by` names.
 
     Examples
     --------
@@ -117,34 +105,9 @@ def branched(rows: Iterable[Row], by: By) -> dict[str, Rows]:
     >>> {name: len(part) for name, part in branched(rows, "tool").items()}
     {'get_order': 1, '(none)': 1}
     """
-    if not (callable(by) or (isinstance(by, str) and by)):
-        raise SettingError(f"by={shown(by)} is neither the name of a field nor a function of a row.")
     kept = list(rows)
+    checked = check_by(kept, by)
     parts: dict[str, Rows] = {}
     for row in kept:
-        value = by(row) if callable(by) else value_at(row, by)
-        parts.setdefault(NONE if value is None else str(value), Rows()).append(row)
-    if kept and not callable(by) and list(parts) == [NONE]:
-        known = sorted({key for row in kept for part in (row, *_parts(row)) for key in part})
-        raise SettingError(f"by={shown(by)}: no row has it.{nearest(by, known)} Fields and axes: {', '.join(known)}.")
+        parts.setdefault(kind_of(row, checked), Rows()).append(row)
     return parts
-
-
-def value_at(row: Row, name: str) -> object:
-    """Return what a row has under a field, an axis, a marker or a dotted path; None where there is nothing.
-
-    Examples
-    --------
-    >>> value_at({"lineage": {"judge": "rules"}}, "lineage.judge"), value_at({"markers": {"polite": 1}}, "polite")
-    ('rules', 1)
-    """
-    for part in (row, *_parts(row)):
-        if name in part:
-            return part[name]
-    head, _, rest = name.partition(".")
-    inner = row.get(head)
-    return value_at(inner, rest) if rest and isinstance(inner, dict) else None
-
-
-def _parts(row: Row) -> list[Row]:
-    return [part for key in PARTS if isinstance(part := row.get(key), dict)]

@@ -64,19 +64,36 @@ def policies_of(rows: Sequence[Row]) -> list[str]:
 
 
 def judges_of(rows: Sequence[Row]) -> list[str]:
-    """Return who judged the rows, with the version or the model where the verdict carries one."""
+    """Return who judged the rows, with the version and the model where the rows carry them.
+
+    Examples
+    --------
+    >>> judges_of([{"judge_name": "rules", "lineage": {"judge_version": "2"}}, {"judge_name": "rules"}, {}])
+    ['rules', 'rules@2']
+    """
     found = set()
     for row in rows:
         if row.get("judge_name"):
-            meta = row.get("judge_meta")
-            details = [meta.get(key) for key in ("judge_version", "model")] if isinstance(meta, Mapping) else []
+            lineage = row.get("lineage")
+            details = [lineage.get(key) for key in ("judge_version", "model")] if isinstance(lineage, Mapping) else []
             found.add("@".join(str(part) for part in [row["judge_name"], *details] if part))
     return sorted(found)
 
 
-def _situations(before: Sequence[Row], after: Sequence[Row]) -> str:
+def shared_tasks(before: Sequence[Row], after: Sequence[Row]) -> tuple[int, int]:
+    """Return how many situations are on both sides, and how many there are.
+
+    Examples
+    --------
+    >>> shared_tasks([{"prompt": "a"}, {"prompt": "b"}], [{"prompt": "b"}])
+    (1, 2)
+    """
     one, other = set(map(task_of, before)), set(map(task_of, after))
-    shared, every = len(one & other), len(one | other)
+    return len(one & other), len(one | other)
+
+
+def _situations(before: Sequence[Row], after: Sequence[Row]) -> str:
+    shared, every = shared_tasks(before, after)
     return f"Only {shared:,} of {every:,} situations are on both sides." if shared < LEAST_SHARED * every else ""
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
-from typing import Any
+from typing import Any, Literal
 
 from wai_nb.measure.asked import Asked
-from wai_nb.measure.categories import By, category_of, chosen_key
+from wai_nb.measure.by import By, check_by, kind_of, name_of, usual_by
 from wai_nb.measure.comparable import causes_against
 from wai_nb.measure.delta_advice import advice_on
 from wai_nb.measure.delta_card import DeltaReport
@@ -38,7 +38,7 @@ def delta_report(
     lower_is_better: str | Sequence[str] = (),
     markers: bool | str | Sequence[str] | None = None,
     proxy: str | None = None,
-    by: By = None,
+    by: By | Literal[False] | None = None,
     run_std: float | None = None,
     run_std_runs: int | None = None,
     k: int | None = None,
@@ -64,7 +64,7 @@ def delta_report(
         What training optimised, as ``marker:reward_model``, when it is not the target: the report says when it rose
         more than the target did.
     by
-        What makes a category of a task: a key of ``scenario_dimensions`` or of the row, or a function of a row. By
+        What makes a category of a task: an axis of the grid, a field of the row, or a function of a row. By
         default the first of ``tool``, ``rule`` and ``stance`` with several values; False for no table.
     run_std, run_std_runs
         Standard deviation of the target from run to run and the runs it comes from, where it was measured before
@@ -137,7 +137,7 @@ def delta_report(
     return _report(sides, asked, by)
 
 
-def _report(sides: tuple[Rows, Rows], asked: Asked, by: By) -> DeltaReport:
+def _report(sides: tuple[Rows, Rows], asked: Asked, by: By | Literal[False] | None) -> DeltaReport:
     rates = {name: (task_rates(sides[0], name, asked.k), task_rates(sides[1], name, asked.k)) for name in asked.metrics}
     runs = eval_runs(sides[0]), eval_runs(sides[1])
     of_runs = {name: _by_run(runs, name, asked.k) for name in asked.metrics}
@@ -146,8 +146,8 @@ def _report(sides: tuple[Rows, Rows], asked: Asked, by: By) -> DeltaReport:
         entry.update(_noise(entry, name, of_runs[name], rates[name], asked))
         entry.update(_gain(entry, asked.sign(name), asked.alpha))
     main, of_target = metrics[asked.target], rates[asked.target]
-    key = chosen_key(sides, by)
-    parts = _parts(sides, of_target, main["paired"], by if callable(by) else key)
+    chosen = _chosen([*sides[0], *sides[1]], by)
+    parts = _parts(sides, of_target, main["paired"], chosen)
     groups = _groups(parts, of_runs[asked.target], asked)
     found = {
         "metrics": metrics,
@@ -158,7 +158,7 @@ def _report(sides: tuple[Rows, Rows], asked: Asked, by: By) -> DeltaReport:
         "eval_runs": {"before": len(runs[0]), "after": len(runs[1])},
         **_of_others(metrics, asked),
         **_of_proxy(metrics, rates, asked),
-        "by": key,
+        "by": chosen and name_of(chosen),
         "groups": groups,
         "groups_down": [name for name, entry in groups.items() if entry["gain_verdict"] == "moved_the_wrong_way"],
         "family_error": 1 - (1 - asked.alpha) ** len(metrics),
@@ -172,6 +172,13 @@ def _report(sides: tuple[Rows, Rows], asked: Asked, by: By) -> DeltaReport:
     report = DeltaReport({**first, **found, "warnings": []}, sides, of_target)
     report["warnings"] = advice_on(report, sides, asked)
     return report
+
+
+def _chosen(rows: list[Row], by: By | Literal[False] | None) -> By | None:
+    """Return what makes a category: what was given, or the usual axis."""
+    if by is False:
+        return None
+    return usual_by(rows) if by is None else check_by(rows, by)
 
 
 def _by_run(runs: tuple[Runs, Runs], metric: str, k: int) -> RunRates:
@@ -231,7 +238,7 @@ def _word(entry: Entry, gain: float, alpha: float) -> str:
     return "moved" if entry.get("noise_band") is not None else "moved_unreplicated"
 
 
-def _parts(sides: tuple[Rows, Rows], rates: tuple[Rates, Rates], paired: bool, by: By) -> Parts:
+def _parts(sides: tuple[Rows, Rows], rates: tuple[Rates, Rates], paired: bool, by: By | None) -> Parts:
     """Return the rates of the target by category."""
     if not by:
         return {}
@@ -239,7 +246,7 @@ def _parts(sides: tuple[Rows, Rows], rates: tuple[Rates, Rates], paired: bool, b
     for row in (*sides[0], *sides[1]):
         task = task_of(row)
         if task not in category:
-            category[task] = category_of(row, by)
+            category[task] = kind_of(row, by)
     parts: Parts = {}
     for place, of_side in enumerate(rates):
         for task, rate in of_side.items():

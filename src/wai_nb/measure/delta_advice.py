@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wai_nb.measure.asked import Asked
-from wai_nb.measure.categories import USUAL
+from wai_nb.measure.by import USUAL
 from wai_nb.measure.comparable import policies_of
 from wai_nb.measure.rates import MARKER, markers_on, metric_words
 from wai_nb.records.rows import Rows

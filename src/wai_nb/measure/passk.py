@@ -8,7 +8,8 @@ from math import fsum
 from typing import Any, overload
 
 from wai_nb.errors import SettingError, shown
-from wai_nb.measure.branches import Branches, By, branched
+from wai_nb.measure.branches import Branches, branched
+from wai_nb.measure.by import By
 from wai_nb.measure.histogram import Histogram
 from wai_nb.measure.passcard import pass_card, pass_line, rate_bars
 from wai_nb.measure.tallies import Tally, tallied, usual_k

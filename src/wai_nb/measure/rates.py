@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import fsum
 from os import PathLike
 from typing import Any
 
 from wai_nb.errors import SettingError, nearest, shown
+from wai_nb.measure.tallies import Tally, run_k, tallied
 from wai_nb.records.dataset import load
 from wai_nb.records.rows import Row, Rows, ask_of, checked_rows, label_of, task_of
 from wai_nb.records.view.wording import listed
-from wai_nb.stats.groups import pass_at_k, pass_pow_k
 
 METRICS = ("pass_at_1", "pass_pow_k", "pass_at_k")
 MARKER = "marker:"
-_K_WAY = {"pass_pow_k": pass_pow_k, "pass_at_k": pass_at_k}
+_K_WAY = {"pass_pow_k": Tally.all_of, "pass_at_k": Tally.any_of}
 
 
 def rows_from(source: Any, where: str) -> Rows:
@@ -116,28 +117,35 @@ def task_rates(rows: Iterable[Row], metric: str, k: int = 0) -> dict[str, float]
     metric
         ``pass_at_1``, ``pass_pow_k``, ``pass_at_k`` or ``marker:<name>``.
     k
-        Tries that a k-way metric speaks of; asks with fewer do not count.
+        Tries that a k-way metric speaks of; asks with fewer do not count, but for those that a run stopped early
+        because their tries agreed, which count as unanimous.
 
     Examples
     --------
     >>> task_rates([{"prompt": "a", "reward": r} for r in (1, 1, 0, 0)], "pass_at_1")
     {'a': 0.5}
     """
+    rates: dict[str, list[float]] = {}
+    for task, rate in _ask_rates(rows, metric, k):
+        rates.setdefault(task, []).append(rate)
+    return {task: fsum(found) / len(found) for task, found in rates.items()}
+
+
+def _ask_rates(rows: Iterable[Row], metric: str, k: int) -> Iterator[tuple[str, float]]:
+    """Yield the task and the rate of each ask that has a say in the metric."""
+    if metric in _K_WAY:
+        for tally in tallied(rows):
+            if tally.speaks_of(k):
+                yield tally.task, _K_WAY[metric](tally, k)
+        return
     value = value_of(metric)
-    asks: dict[str, dict[str, list[float]]] = {}
+    asks: dict[str, tuple[str, list[float]]] = {}
     for row in rows:
         found = value(row)
         if found is not None:
-            asks.setdefault(task_of(row), {}).setdefault(ask_of(row), []).append(found)
-    rates = {task: [_rate(tries, metric, k) for tries in of_task.values()] for task, of_task in asks.items()}
-    known = {task: [rate for rate in found if rate is not None] for task, found in rates.items()}
-    return {task: fsum(found) / len(found) for task, found in known.items() if found}
-
-
-def _rate(tries: list[float], metric: str, k: int) -> float | None:
-    if metric not in _K_WAY:
-        return fsum(tries) / len(tries)
-    return _K_WAY[metric](len(tries), int(sum(tries)), k) if len(tries) >= k else None
+            asks.setdefault(ask_of(row), (task_of(row), []))[1].append(found)
+    for task, tries in asks.values():
+        yield task, fsum(tries) / len(tries)
 
 
 def common_k(*sides: Iterable[Row]) -> int:
@@ -147,16 +155,12 @@ def common_k(*sides: Iterable[Row]) -> int:
 
 
 def _usual(rows: Iterable[Row]) -> int:
-    tries: dict[tuple[str, Any], int] = {}
-    planned = 0
-    for row in rows:
-        if label_of(row) is not None:
-            lineage = row.get("lineage") or {}
-            planned = planned or (lineage["k"] if isinstance(lineage.get("k"), int) else 0)
-            key = (ask_of(row), lineage.get("eval_run"))
-            tries[key] = tries.get(key, 0) + 1
-    if planned and any(n >= planned for n in tries.values()):
+    kept = list(rows)
+    planned = run_k(kept)
+    if planned and any(tally.speaks_of(planned) for tally in tallied(kept)):
         return planned
+    scored = [row for row in kept if label_of(row) is not None]
+    tries = Counter((ask_of(row), (row.get("lineage") or {}).get("eval_run")) for row in scored)
     return min((n for n in tries.values() if n >= 2), default=1 if tries else 0)
 
 

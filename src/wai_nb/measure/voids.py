@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from wai_nb.measure.checks import Check
-from wai_nb.records.rows import Row, Rows, task_of
-from wai_nb.records.view.wording import listed, percent
-
-SHARED = 0.5  # share of all tasks that both arms must have; as delta_report asks
+from wai_nb.measure.comparable import LEAST_SHARED, judges_of, policies_of, shared_tasks
+from wai_nb.records.rows import Row, Rows
+from wai_nb.records.view.wording import count, listed
 
 
 def voids(rows: Rows, against: Rows) -> list[Check]:
@@ -18,18 +15,18 @@ def voids(rows: Rows, against: Rows) -> list[Check]:
 
 def policy(rows: Rows, against: Rows) -> Check:
     """Ask whether the two arms are two policies."""
-    ours, theirs = (_all(side, lambda row: row.get("policy_version")) for side in (rows, against))
+    ours, theirs = policies_of(rows), policies_of(against)
     if not ours or not theirs:
         return Check("policy", "unknown", "rows without policy_version", "Nothing says what changed.")
-    if both := sorted(ours & theirs):
+    if both := sorted(set(ours) & set(theirs)):
         why = "Both arms ran one agent under one prompt, so every difference is noise; give another agent its own name."
         return Check("policy", "bad", f"both arms are {listed(both)}", why)
-    return Check("policy", "ok", f"{listed(sorted(theirs))} against {listed(sorted(ours))}")
+    return Check("policy", "ok", f"{listed(theirs)} against {listed(ours)}")
 
 
 def person(rows: Rows, against: Rows) -> Check:
     """Ask whether the same person talks to both arms."""
-    ours, theirs = (_all(side, _who) for side in (rows, against))
+    ours, theirs = map(_asking, (rows, against))
     fix = "wai.simulate(tuned, tasks=base, ...)"
     if not ours or not theirs:
         return Check("person", "unknown", "rows do not say who asks", "", fix)
@@ -44,29 +41,21 @@ def person(rows: Rows, against: Rows) -> Check:
 
 def yardstick(rows: Rows, against: Rows) -> Check:
     """Ask whether both arms were measured on the same tasks by the same judge."""
-    ours, theirs = (_all(side, _judge) for side in (rows, against))
+    ours, theirs = judges_of(rows), judges_of(against)
     if ours != theirs:
-        said = f"judged by {listed(sorted(theirs)) or 'nobody'} against {listed(sorted(ours)) or 'nobody'}"
+        said = f"judged by {listed(theirs) or 'nobody'} against {listed(ours) or 'nobody'}"
         return Check("yardstick", "bad", said, "Two judges are two scales.", "tuned.grade(judge_of_the_base)")
-    tasks, others = ({task_of(row) for row in side} for side in (rows, against))
-    shared = len(tasks & others) / max(1, len(tasks | others))
-    said = f"{percent(shared)} of the tasks are on both sides"
-    if shared < SHARED:
+    shared, every = shared_tasks(rows, against)
+    said = f"{count(shared)} of {count(every)} situations are on both sides"
+    if shared < LEAST_SHARED * every:
         why = "The arms answered different asks."
         return Check("yardstick", "bad", said, why, "wai.simulate(tuned, tasks=base, ...)")
     return Check("yardstick", "ok", said)
 
 
+def _asking(rows: Rows) -> set[str]:
+    return {str(who) for row in rows if (who := _who(row))}
+
+
 def _who(row: Row) -> object:
     return row.get("user_model") or row.get("writer_model")
-
-
-def _judge(row: Row) -> object:
-    lineage = row.get("lineage")
-    version = lineage.get("judge_version") if isinstance(lineage, dict) else None
-    name = row.get("judge_name")
-    return f"{name}@{version}" if name and version else name
-
-
-def _all(rows: Iterable[Row], value: Callable[[Row], object]) -> set[str]:
-    return {str(found) for row in rows if (found := value(row))}
