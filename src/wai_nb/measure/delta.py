@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 from typing import Any, Literal
 
-from wai_nb.measure.asked import Asked
+from wai_nb.measure.delta_asked import Asked
 from wai_nb.measure.by import By, check_by, kind_of, name_of, usual_by
 from wai_nb.measure.comparable import causes_against
 from wai_nb.measure.delta_advice import advice_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wai_nb.measure.asked import Asked
+from wai_nb.measure.delta_asked import Asked
 from wai_nb.measure.by import USUAL
 from wai_nb.measure.comparable import policies_of
 from wai_nb.measure.rates import MARKER, markers_on, metric_words
