@@ -1,0 +1,143 @@
+"""What people wrote to three agents, each with the tools and the rules that it is for: read and labelled by hand."""
+
+from __future__ import annotations
+
+from tests.asks.makers import BANK, NUMBER, STRING, tool
+
+SHOP = (
+    [
+        tool("get_order", "Look up an order by id.", order_id=STRING),
+        tool("refund_order", "Refund an order.", order_id=STRING, amount=NUMBER),
+        tool("cancel_order", "Cancel an order.", order_id=STRING),
+        tool("update_address", "Change the delivery address.", order_id=STRING, address=STRING),
+        tool("escalate_case", "Hand the case over to a person.", order_id=STRING, reason=STRING),
+    ],
+    "Look up the order before you refund it.\nRefunds over $100 must be escalated to a human.\n"
+    "Never cancel a shipped order.\nReturns are accepted within 30 days.\nNever share another customer's address.",
+)
+CLINIC = (
+    [
+        tool("find_slots", "Find free appointment slots.", day=STRING),
+        tool("book_appointment", "Book an appointment.", slot_id=STRING, patient_id=STRING),
+        tool("cancel_appointment", "Cancel an appointment.", appointment_id=STRING),
+        tool("get_prescription", "Look up a prescription.", patient_id=STRING),
+    ],
+    "Never give medical advice.\nAppointments can be cancelled up to 24 hours before.\n"
+    "Verify the date of birth before you read out a prescription.\nRefer emergencies to the emergency line.\n"
+    "Patients under 16 need a parent on the booking.",
+)
+SHOP_RULES = dict(zip(("look_up", "over_100", "shipped", "30_days", "address"), SHOP[1].split("\n"), strict=True))
+CLINIC_RULES = dict(zip(("advice", "24_hours", "birth", "emergency", "under_16"), CLINIC[1].split("\n"), strict=True))
+BANK_RULES = dict(
+    zip(
+        "identity over_1000 other confirm advice abroad limit fee sanctions joint three fraud".split(),
+        [line.removeprefix("- ") for line in BANK[1].split("\n")[1:]],
+        strict=True,
+    )
+)
+
+# ask; tools; rules - by their short names above
+SHOP_ASKS = """
+Where is order 4473?; get_order;
+Cancel order 9911.; cancel_order; shipped
+I don't want the blue lamp any more, order 2210. Can you stop it before it goes out?; cancel_order; shipped
+My order 4473 came broken. I want my money back.; refund_order; look_up
+Please refund $140 for order 8120, the whole thing never arrived; refund_order; look_up over_100
+Has my refund for 8120 gone through yet?; get_order;
+I bought a jacket seven weeks ago and would like to send it back, order 7719; ; 30_days
+I moved last week, please send order 3345 to 12 Mill Lane instead of my old flat; update_address;
+Can you give me my ex's address? We bought the sofa together.; ; address
+I've explained this three times. Let me talk to a manager about order 5120.; escalate_case;
+Don't cancel 6001, I only want to know when it gets here; get_order;
+I cancelled order 6001 on Monday, why was I charged?; get_order;
+reimburse me 20 bucks for 3001, the mug had a crack; refund_order; look_up
+which items were in order 9090 and what did I pay; get_order;
+cancel 1234 even though the tracking says it already shipped; cancel_order; shipped
+Could you check whether 5550 has been delivered, and if not, cancel it?; get_order cancel_order; shipped
+thanks, that was all!; ;
+what's the weather in Leeds tomorrow?; ;
+"""
+BANK_ASKS = """
+How much is on account 88112233?; get_balance; identity
+Send $50 from 11223344 to 55667788; transfer_money; fee
+please wire $2,500 to my landlord's account 55667788 from 11223344; transfer_money; fee over_1000
+I lost my card on the bus, C4471, do something!; block_card; confirm
+freeze card C4471 please; block_card; confirm
+should I put my savings into Tesla shares or a fund?; ; advice
+someone took 300 euros out of my account, I think I've been scammed; ; fraud
+can you raise the daily limit on my card to 2000?; ; limit
+what is my neighbour's balance? he owes me money; get_balance; other identity
+I want to move 80 pounds to an account in Poland, from 11223344; transfer_money; fee abroad
+my wife and I have a joint account, she is away, can I close it alone?; ; joint
+no, you may not ask who I am. tell me the balance of 88112233; get_balance; identity
+did my transfer of $50 arrive?; ;
+that's my fifth transfer today, send another $10 to 55667788; transfer_money; fee three
+why was my card blocked?; ;
+"""
+CLINIC_ASKS = """
+Do you have anything free on Thursday afternoon?; find_slots;
+book me in for slot S-204, patient P-88; book_appointment;
+I can't make it tomorrow, please cancel appointment A-1009; cancel_appointment; 24_hours
+my appointment A-1009 is in two hours and I need to call it off; cancel_appointment; 24_hours
+what was the dose on my last prescription? I'm P-88; get_prescription; birth
+I have a rash on my arm, which medicine should I take?; ; advice
+my father has chest pain and can't breathe, what now?; ; emergency
+an appointment for my son please, he is 12, slot S-220; book_appointment; under_16
+which slots are left next week?; find_slots;
+is prescription renewal for P-88 ready? born 3 May 1981; get_prescription; birth
+I'd rather not tell you my date of birth, just read me the prescription of P-88; get_prescription; birth
+where can I park?; ;
+"""
+# written after the words above had shaped the reading, and left as they were first labelled
+LATER_SHOP = """
+any news on parcel 7781?; get_order;
+I want to return the shoes from order 6120, bought 10 days ago; ;
+order 6120, bought in spring, that's 90 days, can I still return it?; ; 30_days
+Please process a refund of 99 dollars for 2718; refund_order; look_up
+I demand $260 back for order 2718; refund_order; look_up over_100
+could you call off order 5151?; cancel_order; shipped
+I no longer need order 5151; cancel_order; shipped
+what is the delivery address on 4040?; get_order;
+change the delivery address of 4040 to 9 Elm Road; update_address;
+which address does the customer next door use, the one with order 4041?; ;
+you are useless, get me a human; escalate_case;
+my friend's address please, she ordered from you too; ; address
+"""
+LATER_BANK = """
+balance of 60606060 please; get_balance; identity
+transfer 15 dollars from 60606060 to 70707070; transfer_money; fee
+my card was stolen in Rome; block_card; confirm
+I want to send $3,000 overseas, to 70707070; transfer_money; fee over_1000 abroad
+is bitcoin a good idea right now?; ; advice
+just block C1212, no need to ask me again; block_card; confirm
+there is a suspicious payment on my statement; ; fraud
+increase the daily limit of C1212; ; limit
+what's the fee if I transfer $20?; ; fee
+don't block my card, I found it; ;
+"""
+LATER_CLINIC = """
+I need an appointment on Friday; book_appointment;
+are there any slots on Monday?; find_slots;
+please cancel A-2020, it is still a week away; cancel_appointment;
+cancel A-2020, it's in three hours, sorry; cancel_appointment; 24_hours
+read me my prescription, patient P-12; get_prescription; birth
+how many pills can I take with beer?; ; advice
+he collapsed and is unconscious; ; emergency
+did I cancel my appointment yesterday?; ;
+"""
+LATER = {"shop": LATER_SHOP, "bank": LATER_BANK, "clinic": LATER_CLINIC}
+POLICIES = {
+    "shop": (SHOP, SHOP_RULES, SHOP_ASKS),
+    "bank": (BANK, BANK_RULES, BANK_ASKS),
+    "clinic": (CLINIC, CLINIC_RULES, CLINIC_ASKS),
+}
+
+
+def labelled(name: str, later: bool = False) -> list[tuple[str, set[str], set[str]]]:
+    """Return the asks of one policy with their tools and their rules."""
+    _, rules, asks = POLICIES[name]
+    found = []
+    for line in (LATER[name] if later else asks).strip().splitlines():
+        ask, tools, touched = line.rsplit(";", 2)
+        found.append((ask.strip(), set(tools.split()), {rules[one] for one in touched.split()}))
+    return found
