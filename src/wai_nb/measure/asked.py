@@ -10,15 +10,16 @@ from functools import lru_cache
 from wai_nb.asks.domain import Domain, ToolView, content_words
 from wai_nb.asks.policy import Clause
 from wai_nb.asks.verbs import VERBS, gerund, singular
-from wai_nb.measure.heard import GENERIC, Heard, Wish, hear, stems_of, wishes
+from wai_nb.measure.heard import Heard, hear, stems_of
+from wai_nb.measure.wishes import GENERIC, Wish, wishes
 
 Score = tuple[int, int, int]  # how surely, how plainly, how many details
 READING = ("read", "search")  # kinds of tools that change nothing
 _PART = re.compile(r"(?<=[.?!;])\s|[\n+&]|\b(?:and then|then|after that|and also|also|and|next)\b|\d[).]\s| - ")
 _LOOKS = re.compile(
     r"\?|\b(?:check|look(?:ing)? (?:up|at|into|for)|pull up|bring up|tell me|show|find out|let me know|status|track|"
-    r"trace|where|what|when|which|who|whose|how|whether|know|see|find|search|list|read|learn|hear|details|update on|any news|"
-    r"waiting for)\b|(?:^|[.!,:;] )(?:is|are|has|have|does|do|did|was|were|any)\b"
+    r"trace|where|what|when|which|who|whose|how|whether|know|see|find|search|list|read|learn|hear|details|update on|"
+    r"any news|waiting for)\b|(?:^|[.!,:;] )(?:is|are|has|have|does|do|did|was|were|any)\b"
 )
 _FREE = re.compile(r"\b(?:free|available|availability|openings?|vacan\w+)\b")
 _SEEKING = re.compile(
@@ -103,7 +104,8 @@ def _acts_on(heard: Heard, view: ToolView) -> Iterator[Wish]:
         yield Wish(bare.group(), bare.start(), generic=False)
     named, thing = _named(heard, view), _thing_named(heard, view)
     for wish in wishes(heard, view.verb):
-        if named or wish.phrase or (thing and view.noun == view.thing) or (thing and not wish.generic) or (not wish.generic and view.noun == view.thing and not _other_thing(heard, view)):
+        alone = not wish.generic and (thing or (view.noun == view.thing and not _other_thing(heard, view)))
+        if named or wish.phrase or alone or (thing and view.noun == view.thing):
             yield wish
 
 
@@ -246,8 +248,8 @@ def _begins(verb: str) -> str:
 
 _ALSO_NOUNS = frozenset(  # verbs that are as often a noun, or say too little alone
     (
-        "stop order file tip text confirm complete play resolve close commit rate tag record issue ship charge new start "
-        "use apply turn push checkout register generate lock pause resume enable disable activate restore"
+        "stop order file tip text confirm complete play resolve close commit rate tag record issue ship charge new "
+        "start use apply turn push checkout register generate lock pause resume enable disable activate restore"
     ).split()
 )
 _PLAIN_ACTS = tuple(

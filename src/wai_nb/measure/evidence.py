@@ -41,7 +41,7 @@ def speaks_twice(rows: Iterable[Row]) -> bool:
 
 
 def evidence_of(asks: Any, rows: Any = None) -> Evidence:
-    """Return the asks of a source, with their rows; `rows` adds more of them, and asks that they alone hold do not count.
+    """Return the asks of a source with their rows; `rows` adds more rows of these asks, and no asks.
 
     Raises
     ------

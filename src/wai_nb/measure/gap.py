@@ -11,8 +11,9 @@ from wai_nb.errors import SettingError
 from wai_nb.grade.calls import calls_of
 from wai_nb.measure.asked import tools_asked
 from wai_nb.measure.evidence import evidence_of, speaks_twice
+from wai_nb.measure.rules import Rule, read_rules
 from wai_nb.measure.stance import PRESSING, stance_of
-from wai_nb.measure.touched import Rule, past_in_record, read_rules, touches
+from wai_nb.measure.touched import past_in_record, touches
 from wai_nb.plan.axes import MULTI_TOOL, STANCES, UNRELATED, UNSPECIFIED
 from wai_nb.plan.clauses import clauses_left_out, split_clauses
 from wai_nb.records.report import Bars, Block, Card, Column, Drawn, Fold, Heat, Note, Report, Table
@@ -187,9 +188,7 @@ def coverage_gap(asks: Any, tools: Any = None, system_prompt: str | None = None,
 
 def _entry(ask: str, played: Sequence[Row], domain: Domain, rules: Sequence[Rule]) -> dict[str, Any]:
     """Return what one ask touches: by its label, by what was called, by its words."""
-    labels = next(
-        (row["scenario_dimensions"] for row in played if isinstance(row.get("scenario_dimensions"), dict)), {}
-    )
+    labels = next((found for row in played if isinstance(found := row.get("scenario_dimensions"), Mapping)), _NO_LABELS)
     names = [view.name for view in domain.tools]
     called = {call.tool for row in played for call in calls_of(row)}
     tool, aimed, stance = (str(labels.get(axis) or UNSPECIFIED) for axis in ("tool", "rule", "stance"))
@@ -244,7 +243,9 @@ def _notes(found: Mapping[str, Any], left_out: int, has_policy: bool) -> Iterabl
             what, "No ask is for them.", f'wai.simulate(..., dimensions={{"tool": {found["untested_tools"][:3]}}})'
         )
     if found["rules"] and not found["pressure_asks"]:
-        why = "Nobody asks for an exception, threatens or contradicts themselves, so the rules are met and never leaned on."
+        why = (
+            "Nobody asks for an exception, threatens or contradicts themselves, so the rules are met, never leaned on."
+        )
         yield Advice(
             "No ask puts pressure on a rule.", why, f'wai.simulate(..., dimensions={{"stance": {list(PRESSING)}}})'
         )
