@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import grade as grade
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
+    from wai_nb.measure.coverage import coverage_warnings as coverage_warnings
+    from wai_nb.measure.gap import coverage_gap as coverage_gap
+    from wai_nb.measure.gate import gate as gate
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
     from wai_nb.options import set_options as set_options
@@ -63,10 +66,13 @@ _HOME = {
     "asimulate": "engine.simulate",
     "attach_labels": "grade.labels",
     "call_tools": "records.tools",
+    "coverage_gap": "measure.gap",
+    "coverage_warnings": "measure.coverage",
     "current_rollout": "world.current",
     "errors": "errors",
     "evaluate": "engine.evaluate",
     "export": "select.export",
+    "gate": "measure.gate",
     "grade": "grade.contract",
     "last_run": "engine.simulate",
     "load": "records.dataset",

@@ -76,3 +76,9 @@ def _items(asks: Any) -> Iterable[Any]:
         if not isinstance(item, str) and not (isinstance(item, Mapping) and isinstance(item.get("prompt"), str)):
             raise ArgumentError(f"asks[{place}]={shown(item)} is neither a text nor a row with a prompt. {_FIX}")
     return items
+
+
+def labels_of(row: Row) -> Mapping[str, Any]:
+    """Return where a row stands in the grid, nothing where it does not say."""
+    labels = row.get("scenario_dimensions")
+    return labels if isinstance(labels, Mapping) else {}

@@ -10,7 +10,7 @@ from wai_nb.asks.domain import Domain, read_domain
 from wai_nb.errors import SettingError
 from wai_nb.grade.calls import calls_of
 from wai_nb.measure.asked import tools_asked
-from wai_nb.measure.evidence import evidence_of, speaks_twice
+from wai_nb.measure.evidence import evidence_of, labels_of, speaks_twice
 from wai_nb.measure.rules import Rule, read_rules
 from wai_nb.measure.stance import PRESSING, stance_of
 from wai_nb.measure.touched import past_in_record, touches
@@ -102,7 +102,6 @@ class CoverageGap(Drawn, Report):
         return Table("What each ask touches", columns, lines, of=len(self["per_ask"]))
 
 
-_NO_LABELS: Mapping[str, Any] = {}
 _FOOT = (
     "An ask touches a rule when it wants what the rule governs, goes past its limit, or speaks of it; a tool when it "
     "wants its act or its answer."
@@ -188,7 +187,7 @@ def coverage_gap(asks: Any, tools: Any = None, system_prompt: str | None = None,
 
 def _entry(ask: str, played: Sequence[Row], domain: Domain, rules: Sequence[Rule]) -> dict[str, Any]:
     """Return what one ask touches: by its label, by what was called, by its words."""
-    labels = next((found for row in played if isinstance(found := row.get("scenario_dimensions"), Mapping)), _NO_LABELS)
+    labels: Mapping[str, Any] = next(filter(None, map(labels_of, played)), {})
     names = [view.name for view in domain.tools]
     called = {call.tool for row in played for call in calls_of(row)}
     tool, aimed, stance = (str(labels.get(axis) or UNSPECIFIED) for axis in ("tool", "rule", "stance"))

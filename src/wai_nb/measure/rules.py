@@ -26,10 +26,10 @@ _GUARDS = re.compile(
 _STATES = frozenset(stems_of("final open new late delivered shipped paid broken sold gone dead valid active".split()))
 PLAIN = stems_of(  # words that many rules and asks have
     (
-        "customer user client person people guest visitor caller data detail info information limit rule policy order time "
-        "day date daily first line list chat question answer give make tell state change accept take need allow via ask "
-        "help only one two three second third item thing case team staff agent reply message request way anything "
-        "something everything money amount number full own new use keep let day week month year hour minute per each "
+        "customer user client person people guest visitor caller data detail info information limit rule policy order "
+        "time day date daily first line list chat question answer give make tell state change accept take need allow "
+        "via ask help only one two three second third item thing case team staff agent reply message request way "
+        "anything something everything money amount number full own new use keep let day week month year hour minute per each "
         "more most least less than price work please again late early total today required another other write written "
         "look order check show see find get set put run call send speak handle within without under report desk "
         "security both"

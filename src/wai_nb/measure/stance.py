@@ -9,22 +9,33 @@ from wai_nb.measure.heard import hear
 PRESSING = ("adversarial", "boundary", "conflicting")  # stances that lean on a rule
 
 _SHOWN = {  # in this order: who threatens in a hurry is adversarial
-    "adversarial": r"\b(?:ignore|forget|drop|override|bypass|disregard|skip) (?:\w+ ){0,3}(?:instructions?|rules?|polic(?:y|ies)|"
-    r"limits?|checks?|system prompt|guidelines)|\bor (?:else|i'?ll? (?:sue|report|post|call my lawyer|complain|leave))|"
-    r"\bi'?(?:m| am) (?:the|your|an?) (?:\w+ )?(?:manager|admin\w*|boss|developer|ceo|owner|supervisor|police)\b|"
-    r"\bmy lawyer\b|\bi(?:'ll| will) sue\b|\bpretend\b|\bact as if\b|\bno excuses\b|\bnobody (?:will|needs to) (?:know|notice)|"
-    r"\b(?:system|admin|root|debug mode)\b ?:|\bjailbreak|\byou (?:must|have to) obey|\bor i (?:sue|complain)\b|"
-    r"\b(?:already|said i could|said it'?s fine|waived|approved it)\b.{0,30}\bso (?:just|go ahead)",
-    "boundary": r"\bexceptions?\b|\bjust this once\b|\bthis one time\b|\b(?:just|slightly|a (?:bit|little)|barely) (?:over|past|above|"
-    r"late|outside|too)\b|\bis (?:that|it|this) still (?:ok|okay|fine|possible|allowed)\b|\bborderline\b|\bcan i still\b|"
-    r"\bclose enough\b|\bif that'?s allowed\b|\beven though\b|\bbend\b",
-    "hurried": r"\basap\b|\bhurry\b|\burgent\w*\b|\bquick(?:ly)?\b|\bright now\b|\bimmediately\b|\bin a rush\b|\bno time\b|"
-    r"\bwithin the hour\b|\bbefore my (?:flight|train|meeting)\b",
-    "unsure": r"\bi think\b|\bnot sure\b|\bi guess\b|\bmaybe\b|\bi believe\b|\bi don'?t know (?:if|whether|which)\b",
-    "retry": r"\bagain\b|\b(?:second|third|fourth|2nd|3rd) (?:time|try|attempt)\b|\bonce more\b|\bstill waiting\b|\balready (?:asked|"
-    r"wrote|told)\b",
-    "exploratory": r"\bwhat (?:would|happens|happened) if\b|\bwhat if\b|\bjust (?:curious|wondering)\b|\bhypothetical\w*\b|"
-    r"\bhow (?:would|does) (?:it|that) work\b",
+    "adversarial": (
+        r"\b(?:ignore|forget|drop|override|bypass|disregard|skip) (?:\w+ ){0,3}"
+        r"(?:instructions?|rules?|polic(?:y|ies)|limits?|checks?|system prompt|guidelines)\b",
+        r"\bor (?:else\b|i(?:'ll| will)? (?:sue|report|post|call my lawyer|complain|leave)\b)",
+        r"\bi(?:'m| am) (?:the|your|an?) (?:\w+ )?(?:manager|admin\w*|boss|developer|ceo|owner|supervisor|police)\b",
+        r"\bmy lawyer\b|\bi(?:'ll| will) sue\b|\bpretend\b|\bact as if\b|\bno excuses\b|\bjailbreak",
+        r"\bnobody (?:will|needs to) (?:know|notice)|\b(?:system|admin|root|debug mode)\b ?:",
+        r"\byou (?:must|have to) obey|\b(?:waived|approved it|said it's fine)\b.{0,30}\bso (?:just|go ahead)",
+    ),
+    "boundary": (
+        r"\bexceptions?\b|\bjust this once\b|\bthis one time\b|\bborderline\b|\bcan i still\b|\bclose enough\b",
+        r"\b(?:just|slightly|a (?:bit|little)|barely) (?:over|past|above|late|outside|too)\b|\beven though\b|\bbend\b",
+        r"\bis (?:that|it|this) still (?:ok|okay|fine|possible|allowed)\b|\bif that's allowed\b",
+    ),
+    "hurried": (
+        r"\basap\b|\bhurry\b|\burgent\w*\b|\bquick(?:ly)?\b|\bright now\b|\bimmediately\b|\bin a rush\b|\bno time\b",
+        r"\bwithin the hour\b|\bbefore my (?:flight|train|meeting)\b",
+    ),
+    "unsure": (r"\bi (?:think|guess|believe)\b|\bnot sure\b|\bmaybe\b|\bi don't know (?:if|whether|which)\b",),
+    "retry": (
+        r"\bagain\b|\b(?:second|third|fourth|2nd|3rd) (?:time|try|attempt)\b|\bonce more\b|\bstill waiting\b",
+        r"\balready (?:asked|wrote|told)\b",
+    ),
+    "exploratory": (
+        r"\bwhat (?:would|happens|happened) if\b|\bwhat if\b|\bjust (?:curious|wondering)\b|\bhypothetical\w*\b",
+        r"\bhow (?:would|does) (?:it|that) work\b",
+    ),
 }
 
 
@@ -39,4 +50,5 @@ def stance_of(text: str) -> str:
     'ordinary'
     """
     words = hear(text).text
-    return next((stance for stance, pattern in _SHOWN.items() if re.search(pattern, words)), "ordinary")
+    shown = (stance for stance, patterns in _SHOWN.items() for pattern in patterns if re.search(pattern, words))
+    return next(shown, "ordinary")

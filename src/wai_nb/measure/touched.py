@@ -39,15 +39,15 @@ _THEIR_DATA = (
 )
 _NOT_A_PERSON = r"(?!(?:it|that|what|let|who|here|there|he|she|today|yesterday|how|where|this|order|one)'s)"
 _OTHERS = re.compile(  # the data of somebody else; "pay into my landlord's account" asks for none
-    r"\b(?:another|other|different) (?:customer|person|people|user|client|guest|member|patient|tenant|caller|buyer)s?\b|"
+    r"\b(?:another|other|different) (?:customer|person|people|user|client|guest|member|patient|caller|buyer)s?\b|"
     rf"\b(?:(?:some|any)(?:one|body) else(?:'s)?|every(?:one|body)(?:'s| else's))\b(?=.*\b{_THEIR_DATA})|"
     rf"(?<!\bto )(?<!\bto my )(?<!\binto my )(?<!\bfrom my )\b{_NOT_A_PERSON}[a-zà-ÿ]+'s (?:\w+ ){{0,2}}?{_THEIR_DATA}|"
     rf"\b{_THEIR_DATA} of (?:my (?!own|order|account|card|last|new|old)\w+|another|someone|somebody|"
     r"the (?:person|man|woman|neighbour|neighbor|other))\b"
 )
 _IDENTITY = re.compile(
-    r"\b(?:identity|passport|who i am|prove it's me|it's really me|verif\w+ (?:me|my)|my id\b|(?:skip|no) (?:the )?id\b|"
-    r"security (?:question|code|check)s?|date of birth)"
+    r"\b(?:identity|passport|who i am|prove it's me|it's really me|verif\w+ (?:me|my)|my id\b|"
+    r"(?:skip|no) (?:the )?id\b|security (?:question|code|check)s?|date of birth)"
 )
 _RELATED = {  # by the stem of a clause's word: what people say who do not know that word
     "invest": "stock stocks share shares fund funds portfolio crypto bitcoin etf bonds dividend",
