@@ -25,6 +25,7 @@ from wai_nb.records.warnings import Advice
 if TYPE_CHECKING:
     import pandas as pd
 
+HEADLINE = 120  # characters; a longer summary is cut to its counts, the tables name the rest; convention
 LABEL = 48  # characters of a rule in a heat map; convention
 LISTED = 20  # lines of a table in a card; the mock-up
 
@@ -50,7 +51,9 @@ class CoverageGap(Drawn, Report):
         if self["per_ask"]:
             blocks.append(Fold("Ask by ask", [self._asks()]))
         kind = ("coverage_gap", plural(len(self["per_ask"]), "ask"))
-        return Card(kind=kind, headline=self["summary"], sub=self._sub(), blocks=blocks, foot=_FOOT)
+        summary: str = self["summary"]
+        headline = summary if len(summary) <= HEADLINE else summary.partition(";")[0]
+        return Card(kind=kind, headline=headline, sub=self._sub(), blocks=blocks, foot=_FOOT)
 
     def pictures(self) -> dict[str, Block]:
         """Return what :meth:`plot` can draw: ``rules`` (asks per rule x stance) and ``tools`` (asks per tool)."""

@@ -54,7 +54,7 @@ class Gate(Drawn, Report):
         table = [self._table()] if self["value"] is not None else []
         return Card(
             kind=("gate", self["metric"], f"floor {share(self['floor'])}"),
-            headline=self["reason"][0].upper() + self["reason"][1:],
+            headline=self["reason"],
             sub=self.lines()[1],
             blocks=[*notes, *table],
             foot=f"Exit code {self['exit_code']}: 0 passes, 1 is under the floor, 2 refuses to decide.",
@@ -159,7 +159,7 @@ def gate(
     )
     found["exit_code"], found["reason"] = _decision(found)
     found["ok"] = found["exit_code"] == PASSES
-    found["warnings"] = [*_of_gaps(found), *(coverage_warnings(rows, known) if rows and not found["hollow"] else ())]
+    found["warnings"] = [*_of_gaps(found), *coverage_warnings(rows, known)]
     return found
 
 
@@ -201,7 +201,9 @@ def _of_gaps(found: Mapping[str, Any]) -> list[Advice]:
     """Return what is to be said of rows without a verdict, and of a decision that the interval does not back."""
     advice = []
     missing = found["n_rows"] - found["n_graded"]
-    if missing and not found["hollow"]:
+    if missing and not found["n_graded"]:
+        advice.append(Advice("Nothing is judged.", "A pass rate needs verdicts of 0 or 1.", "data.grade(judge)"))
+    elif missing:
         what = f"{count(missing)} of {plural(found['n_rows'], 'row')} have no verdict of 0 or 1."
         why = f"Were they all fails, pass@1 would be {share(found['if_all_failed'])}."
         advice.append(Advice(what, why, "scored.unjudged()" if not found["n_partial"] else "scored.partials()"))

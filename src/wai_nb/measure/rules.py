@@ -26,13 +26,13 @@ _GUARDS = re.compile(
 _STATES = frozenset(stems_of("final open new late delivered shipped paid broken sold gone dead valid active".split()))
 PLAIN = stems_of(  # words that many rules and asks have
     (
-        "customer user client person people guest visitor caller data detail info information limit rule policy order "
-        "time day date daily first line list chat question answer give make tell state change accept take need allow "
-        "via ask help only one two three second third item thing case team staff agent reply message request way "
-        "anything something everything money amount number full own new use keep let day week month year hour minute per each "
-        "more most least less than price work please again late early total today required another other write written "
-        "look order check show see find get set put run call send speak handle within without under report desk "
-        "security both"
+        "accept again agent allow amount another answer anything ask both call caller case change chat check client "
+        "customer daily data date day desk detail each early everything find first full get give guest handle help "
+        "hour info information it item its keep late least less let limit line list look make message minute money "
+        "month more most need new number one only order other own people per person please policy possible price put "
+        "question reply report request required rule run second security see send set show something speak staff "
+        "state take team tell than them they thing third three time today total two under use user via visitor way "
+        "week within without work write written year"
     ).split()
 )
 
@@ -90,50 +90,62 @@ def read_rules(texts: Sequence[str], domain: Domain) -> tuple[Rule, ...]:
 def _rule(clause: Clause, domain: Domain, shared: Counter[str]) -> Rule:
     theme = theme_of(clause, has_amount=True)
     verbs, governed = _governed(clause, domain)
-    nouns = {stem(word) for view in domain.tools for word in (*view.noun.split(), *view.thing.split())}
-    acting = {stem(verb) for verb in VERBS} | {stem(word) for text in NOMINALS.values() for word in text.split("|")}
-    telling = [word for word in _telling(clause) if stem(word) not in acting | nouns]
-    topical = stems_of(word for view in domain.tools for word in view.topic.words)
-    own = stems_of(word for word in telling if shared[stem(word)] == 1) - PLAIN - topical
-    words = [stem(word) for word in content_words(clause.text)]
-    pairs = {
-        pair for pair in pairwise(words) if not set(pair) <= nouns | acting and shared[pair[0]] + shared[pair[1]] <= 3
-    }
-    inside = stems_of(content_words(governed)) & (own | nouns)
-    needs = (
-        frozenset(one for one in inside - nouns if not _is_state(one, clause)) if clause.limit is None else frozenset()
+    nouns = frozenset(stem(word) for view in domain.tools for word in (*view.noun.split(), *view.thing.split()))
+    common = nouns | _ACTS | stems_of(word for view in domain.tools for word in view.topic.words)
+    own = frozenset(
+        one
+        for one in stems_of(clause.words) - common - PLAIN
+        if shared[one] == 1 and len(one) > 2 and not _is_state(one, clause)
     )
-    plain = [verb for verb in verbs if verb in _WEAK]
-    objects = (
-        stems_of(content_words(governed)) - {stem(verb) for verb in verbs} - stems_of(["only"])
-        if plain
-        else frozenset()
+    inside = stems_of(content_words(governed)) - frozenset(map(stem, verbs))
+    return Rule(
+        clause.text,
+        clause,
+        theme,
+        verbs,
+        objects=inside if any(verb in _WEAK for verb in verbs) else frozenset(),
+        looks=_guarded(clause, domain, theme),
+        needs=inside & own if clause.limit is None else frozenset(),
+        signs=_signs(clause, theme, own, nouns),
+        pairs=_pairs(clause, common, shared),
     )
-    signs = own | (stems_of(_PRIVATE & set(clause.words)) - nouns if theme == "private" else frozenset())
-    if theme == "help":
-        signs = signs | stems_of(
-            word for word in clause.words if word.startswith(("customer", "user", "guest", "client"))
-        )
+
+
+def _signs(clause: Clause, theme: str, own: frozenset[str], nouns: frozenset[str]) -> frozenset[str]:
     if theme == "limit":
-        signs = frozenset()  # "over $100 to a human": who wants a human need not want a refund
-    looks = _guarded(clause, domain)
-    return Rule(clause.text, clause, theme, verbs, frozenset(objects), looks, needs, frozenset(signs), frozenset(pairs))
+        return frozenset()  # "over $100 to a human": who wants a human need not want a refund
+    if theme == "private":
+        return own | (stems_of(_PRIVATE & set(clause.words)) - nouns)
+    if theme == "help":
+        return own | stems_of(word for word in clause.words if word.startswith(_PEOPLE))
+    return own
 
 
-def _guarded(clause: Clause, domain: Domain) -> frozenset[str]:
-    """Return the tools that look up what a clause lets be told only after its duty is done."""
+def _pairs(clause: Clause, common: frozenset[str], shared: Counter[str]) -> frozenset[tuple[str, str]]:
+    """Return neighbouring stems that no other clause has and that are not just words of the trade or of time."""
+    found = pairwise(map(stem, content_words(clause.text)))
+    return frozenset(
+        (one, two)
+        for one, two in found
+        if not {one, two} <= common and not {one, two} & _TIME and shared[one] + shared[two] <= 3
+    )
+
+
+def _guarded(clause: Clause, domain: Domain, theme: str) -> frozenset[str]:
+    """Return the tools that look up what a clause lets be told under a condition, or answers to which it rules."""
     sub = _GUARDS.search(clause.text)
     told = stems_of(content_words(sub["what"])) if sub is not None else frozenset()
+    if theme == "answer":
+        told = stems_of(clause.words)
     readers = [view for view in domain.tools if view.kind in READING]
     return frozenset(view.name for view in readers if told & stems_of(view.noun.split()))
 
 
+_ACTS = stems_of(VERBS) | stems_of(word for text in NOMINALS.values() for word in text.split("|"))
+_TIME = stems_of("day days daytime week month year hour minute time need take possible allow".split())
+_PEOPLE = ("customer", "user", "guest", "client")
 _PRIVATE = frozenset("data secret secrets privacy password passwords".split())
 _WEAK = frozenset("change update edit set add create send open start run make put move get book modify write".split())
-
-
-def _telling(clause: Clause) -> list[str]:
-    return [word for word in content_words(clause.text) if word not in ("offer", "mention", "give", "state", "tell")]
 
 
 def _is_state(one: str, clause: Clause) -> bool:

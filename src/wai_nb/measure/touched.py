@@ -147,7 +147,7 @@ def _figures(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
 def _meets(rule: Rule, heard: Heard) -> bool:
     """Say whether an ask wants an act that the rule governs, under the circumstances that it governs."""
     acts = [verb for verb in rule.verbs if wanted(heard, verb, rule.objects)]
-    if acts and rule.objects and not rule.objects & heard.stems and not heard.has_id:
+    if acts and rule.objects and not _on_objects(rule, heard):
         acts = []
     if rule.clause.limit is not None:
         near = bool(acts) if rule.verbs else bool((stems_of(rule.clause.words) - PLAIN) & heard.stems)
@@ -155,6 +155,12 @@ def _meets(rule: Rule, heard: Heard) -> bool:
     if rule.theme in ("private", "help", "answer", "refuse"):
         return False
     return bool(acts) and (not rule.needs or _said(rule.needs, heard))
+
+
+def _on_objects(rule: Rule, heard: Heard) -> bool:
+    """Say whether an act that says little alone is on what the rule is about: two of its words where it has three."""
+    said = len(rule.objects & heard.stems)
+    return said >= min(2, len(rule.objects) - 1) and said > 0
 
 
 def _speaks(rule: Rule, heard: Heard) -> bool:
