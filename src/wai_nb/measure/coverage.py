@@ -177,13 +177,19 @@ def _of_markers(rows: Rows) -> Iterator[Advice]:
         for name, value in markers.items() if isinstance(markers, dict) else ():
             if isinstance(value, (bool, int, float)) and value in (0, 1):
                 values.setdefault(str(name), []).append(bool(value))
-    for name, fired in values.items():
-        if len(fired) >= MARKED_ROWS and not any(fired):
-            what = f"Marker {name} is 0 on all {count(len(fired))} rows that carry it."
-            yield Advice(what, "Nothing ever meets it, or the judge never sets it.", "judge(A_ROW_THAT_MEETS_IT)")
-        elif len(fired) >= MARKED_ROWS and all(fired):
-            what = f"Marker {name} is 1 on all {count(len(fired))} rows that carry it."
-            yield Advice(what, "A criterion that nothing fails tells no agents apart.", "judge(A_ROW_THAT_BREAKS_IT)")
+    told = {name: fired for name, fired in values.items() if len(fired) >= MARKED_ROWS}
+    if never := [name for name, fired in told.items() if not any(fired)]:
+        why = "Nothing ever meets it, or the judge never sets it."
+        yield Advice(_same(never, 0), why, "judge(A_ROW_THAT_MEETS_IT)")
+    if always := [name for name, fired in told.items() if all(fired)]:
+        why = "The agent never fails there, or the criterion cannot fail: one row that breaks it tells."
+        yield Advice(_same(always, 1), why, "judge(A_ROW_THAT_BREAKS_IT)")
+
+
+def _same(names: Sequence[str], value: int) -> str:
+    if len(names) == 1:
+        return f"Marker {names[0]} is {value} on all rows that carry it."
+    return f"{plural(len(names), 'marker')} are {value} on all rows that carry them: {_some(names)}."
 
 
 def _some(names: Sequence[str], most: int = 4) -> str:

@@ -237,7 +237,8 @@ def _notes(found: Mapping[str, Any], left_out: int, has_policy: bool) -> Iterabl
         return
     if found["untested_rules"]:
         what = f"{plural(len(found['untested_rules']), 'rule')} untested."
-        why = "No ask touches them, so no pass rate speaks of them."
+        them = "it" if len(found["untested_rules"]) == 1 else "them"
+        why = f"No ask touches {them}, so no pass rate speaks of {them}."
         yield Advice(what, why, f'wai.simulate(..., dimensions={{"rule": {found["untested_rules"][:2]}}})')
     if found["untested_tools"]:
         what = f"{plural(len(found['untested_tools']), 'tool')} untested: {listed(found['untested_tools'][:3])}."

@@ -35,9 +35,6 @@ class Gate(Drawn, Report):
             raise AttributeError(f"Gate has no {name!r}; it has {', '.join(self)}")
         return self[name]
 
-    def __repr__(self) -> str:
-        return f"<Gate {WORDS[self['exit_code']]}: {self['reason']}>"[:120]
-
     def lines(self) -> list[str]:
         """Return what a build log prints: the decision first, then what to know about it."""
         first = f"gate: {WORDS[self['exit_code']]} (exit code {self['exit_code']}): {self['reason']}"
