@@ -71,7 +71,7 @@ def tools_asked(text: str, domain: Domain, rules: Sequence[Clause] = ()) -> tupl
     heard = hear(text)
     if rules:
         heard = Heard(" ".join(recital(tuple(clause.phrase for clause in rules)).sub(" ", heard.text).split()))
-    acting = {view.name: found for view in domain.tools if (found := list(_acts_on(heard, view)))}
+    acting = {view.name: found for view in domain.tools if (found := list(_acts_on(heard, view, domain.known)))}
     acting = _nearest(acting, heard, domain)
     reading = _read(heard, domain, acting)
     return tuple(view.name for view in domain.tools if view.name in acting or view.name in reading)
@@ -82,17 +82,19 @@ def recital(phrases: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of rules that are spoken of: "cancelling shipped orders", "transfers to such accounts"."""
     spoken = [re.sub(r"\b(?:only|first|always)\s+", "", phrase.lower()) for phrase in phrases]
     told = [text for phrase in spoken for text in (gerund(phrase), phrase.partition(" ")[2])]
-    parts = [r"\s+".join(map(re.escape, words[:3])) for text in told if len(words := text.split()) > 2]
+    parts = [r"\s+".join(map(re.escape, words[:4])) for text in told if len(words := text.split()) > 2]
     return re.compile(rf"\b(?:{'|'.join(parts)})\b" if parts else r"(?!)")
 
 
-def wanted(heard: Heard, verb: str, things: frozenset[str] = frozenset()) -> bool:
-    """Say whether a text wants the act of a verb; one that says little alone needs one of the things, or a number."""
+def wanted(
+    heard: Heard, verb: str, objects: frozenset[str] = frozenset(), things: frozenset[str] = frozenset()
+) -> bool:
+    """Say whether a text wants the act of a verb; one that says little alone needs one of its objects, or a number."""
     numbered = bool(heard.amounts) or heard.has_id or heard.has_path
-    return any(numbered or not wish.generic or things & heard.stems for wish in wishes(heard, verb))
+    return any(numbered or not wish.generic or objects & heard.stems for wish in wishes(heard, verb, things))
 
 
-def _acts_on(heard: Heard, view: ToolView) -> Iterator[Wish]:
+def _acts_on(heard: Heard, view: ToolView, things: frozenset[str]) -> Iterator[Wish]:
     """Yield the acts of a tool that the text wants, of what the tool works on."""
     if view.kind in READING:
         return
@@ -103,7 +105,8 @@ def _acts_on(heard: Heard, view: ToolView) -> Iterator[Wish]:
     if view.kind == "create" and (bare := re.search(_BARE.format(re.escape(view.noun)), heard.text)):
         yield Wish(bare.group(), bare.start(), generic=False)
     named, thing = _named(heard, view), _thing_named(heard, view)
-    for wish in wishes(heard, view.verb):
+    said = [view.verb, *([view.noun] if view.kind == "send" and view.noun in VERBS else [])]  # "email Anna" sends one
+    for wish in (wish for verb in said for wish in wishes(heard, verb, things)):
         alone = not wish.generic and (thing or (view.noun == view.thing and not _other_thing(heard, view)))
         if named or wish.phrase or alone or (thing and view.noun == view.thing):
             yield wish
@@ -168,9 +171,9 @@ def _read(heard: Heard, domain: Domain, acting: dict[str, list[Wish]]) -> frozen
     """Return the tools that look up what the text wants to know."""
     views = [view for view in domain.tools if view.kind in READING]
     spots = [wish.start for found in acting.values() for wish in found]
-    acts = bool(spots) or _acts_anyhow(heard)
+    acts = bool(spots) or _acts_anyhow(heard, domain.known)
     best: dict[str, Score] = {}
-    for part in _parts(heard, spots) if acts else [heard]:
+    for part in _parts(heard, spots, domain.known) if acts else [heard]:
         scores = {view.name: score for view in views if (score := _score(part, heard, view, acts)) is not None}
         most = max((score[0] for score in scores.values()), default=0)
         for name, score in scores.items():
@@ -192,14 +195,14 @@ def _likeliest(best: dict[str, Score], domain: Domain) -> list[str]:
     return usual if len(usual) == 1 else []
 
 
-def _parts(heard: Heard, spots: list[int]) -> list[Heard]:
+def _parts(heard: Heard, spots: list[int], things: frozenset[str]) -> list[Heard]:
     """Return the parts of a text that want no act and may want to know something."""
     ends = [*((match.start(), match.end()) for match in _PART.finditer(heard.text)), *((spot, spot) for spot in spots)]
     cuts = [0, *(at for pair in sorted(ends) for at in pair), len(heard.text)]
     parts = []
     for start, end in zip(cuts[::2], cuts[1::2], strict=True):
         part = Heard(heard.text[start:end].strip())
-        if part.text and not any(start <= spot < end for spot in spots) and not _acts_anyhow(part):
+        if part.text and not any(start <= spot < end for spot in spots) and not _acts_anyhow(part, things):
             parts.append(part)
     return [part for part in parts if not _is_story(part)]
 
@@ -237,13 +240,9 @@ def _aspect_stems(view: ToolView, asking: bool) -> frozenset[str]:
     return stems_of(words) - _TOO_PLAIN
 
 
-def _acts_anyhow(heard: Heard) -> bool:
+def _acts_anyhow(heard: Heard, things: frozenset[str]) -> bool:
     """Say whether a text wants some act whose verb says enough, whatever the tools."""
-    return any(wanted(heard, verb) for verb in _PLAIN_ACTS if _begins(verb) in heard.text)
-
-
-def _begins(verb: str) -> str:
-    return verb[:4]
+    return any(wanted(heard, verb, things=things) for verb in _PLAIN_ACTS if verb[:4] in heard.text)
 
 
 _ALSO_NOUNS = frozenset(  # verbs that are as often a noun, or say too little alone

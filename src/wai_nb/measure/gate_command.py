@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
-from wai_nb.errors import ArgumentError, RowError, ToolError
+from wai_nb.errors import ArgumentError, ToolError
 from wai_nb.measure.gate import COMPARED, FLOOR, METRICS, MIN_GRADED, gate
 from wai_nb.records.dataset import load
 from wai_nb.records.tools import to_tools
@@ -49,10 +49,7 @@ def decide(given: Namespace) -> tuple[list[str], int]:
         For a file that cannot be read, or an option that cannot be.
     """
     tools = None if given.tools is None else _tools(given.tools)
-    try:
-        scored = load(given.rows)
-    except OSError as error:
-        raise RowError(f"{given.rows} cannot be read: {error.strerror or error}.") from None
+    scored = load(given.rows)
     options = {name: getattr(given, name) for name in ("metric", "k", "by", "min_graded")}
     found = gate(scored, given.floor, tools=tools, **options)
     return found.lines(), int(found["exit_code"])

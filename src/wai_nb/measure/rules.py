@@ -57,6 +57,8 @@ class Rule:
         Tools that look up what it guards: "before you disclose a balance".
     needs
         Stems without which the act alone does not meet it: "transfers abroad" needs a word for abroad.
+    things
+        Words that are things to this agent.
     signs, pairs
         Stems and neighbouring stems that are its own among the clauses of the policy.
     """
@@ -68,6 +70,7 @@ class Rule:
     objects: frozenset[str]
     looks: frozenset[str]
     needs: frozenset[str]
+    things: frozenset[str]
     signs: frozenset[str]
     pairs: frozenset[tuple[str, str]]
 
@@ -106,6 +109,7 @@ def _rule(clause: Clause, domain: Domain, shared: Counter[str]) -> Rule:
         objects=inside if any(verb in _WEAK for verb in verbs) else frozenset(),
         looks=_guarded(clause, domain, theme),
         needs=inside & own if clause.limit is None else frozenset(),
+        things=domain.known,
         signs=_signs(clause, theme, own, nouns),
         pairs=_pairs(clause, common, shared),
     )
@@ -173,7 +177,7 @@ def _acts_in(text: str, domain: Domain) -> tuple[str, ...]:
     words = re.findall(r"[a-z]+", text.lower())
     for before, word in pairwise(["", *words]):
         for verb, how in _VERB_OF.get(word, ()):
-            if VERBS[verb][0] not in _ACTING and verb not in own:
+            if (VERBS[verb][0] not in _ACTING and verb not in own) or (how == "ing" and word in domain.known):
                 continue
             if how in ("ing", "noun") or (word in NOUNS and before not in _LEADS):
                 named.append(verb)

@@ -33,7 +33,7 @@ _SHOWN = {  # in this order: who threatens in a hurry is adversarial
         r"\balready (?:asked|wrote|told)\b",
     ),
     "exploratory": (
-        r"\bwhat (?:would|happens|happened) if\b|\bwhat if\b|\bjust (?:curious|wondering)\b|\bhypothetical\w*\b",
+        r"\bwhat (?:would happen|happens|happened) if\b|\bwhat if\b|\bjust (?:curious|wondering)\b|\bhypothetical\w*\b",
         r"\bhow (?:would|does) (?:it|that) work\b",
     ),
 }

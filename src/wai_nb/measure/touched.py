@@ -119,7 +119,7 @@ def past_in_record(rule: Rule, text: str, rows: Iterable[Row]) -> bool:
 
     "Refund order 12" says no amount; the order that was looked up may cost $180.
     """
-    if rule.clause.limit is None or not any(wanted(hear(text), verb, rule.objects) for verb in rule.verbs):
+    if rule.clause.limit is None or not any(wanted(hear(text), verb, rule.objects, rule.things) for verb in rule.verbs):
         return False
     told = [
         pair
@@ -146,7 +146,7 @@ def _figures(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
 
 def _meets(rule: Rule, heard: Heard) -> bool:
     """Say whether an ask wants an act that the rule governs, under the circumstances that it governs."""
-    acts = [verb for verb in rule.verbs if wanted(heard, verb, rule.objects)]
+    acts = [verb for verb in rule.verbs if wanted(heard, verb, rule.objects, rule.things)]
     if acts and rule.objects and not _on_objects(rule, heard):
         acts = []
     if rule.clause.limit is not None:

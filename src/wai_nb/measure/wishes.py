@@ -29,6 +29,9 @@ _DETERMINED = re.compile(
     r"\b(?:last|latest|recent|next|quick|my|the|a|an|your|our|this|that|any|another|full|partial|no|of|his|her|their|for)\s+$"
 )
 _IN_SOMETHING = re.compile(r" (?:in|since|on) (?:the|my|its)\b")  # "change in the balance"
+_COMPOUND = re.compile(r" (?:window|label|polic|status|slip|date|form|rules?|deadline|number|method|history)\w*\b")
+_ASKED_FOR = re.compile(r"\b(?:want|need|request|like|ask\w*|make|issue|process|arrange|give|get|do|start|insist)\b")
+_PLEASE = re.compile(r"[^.!?]*\bplease\b")
 _OF_STATUS = re.compile(
     r"^(?:is|are|was|were)\b|\b(?:where|status|ready|yet|when|how long|track\w*|arriv\w*|come through|gone through|"
     r"go through|still waiting|happened|"
@@ -89,10 +92,11 @@ class Wish:
     phrase: bool = False
 
 
-def wishes(heard: Heard, verb: str) -> Iterator[Wish]:
+def wishes(heard: Heard, verb: str, things: frozenset[str] = frozenset()) -> Iterator[Wish]:
     """Yield where a text wants the act of a verb, in any of the words that people have for it.
 
-    An act that is only spoken of is not wanted: "I cancelled it", "where is my refund?", "don't cancel".
+    An act that is only spoken of is not wanted: "I cancelled it", "where is my refund?", "don't cancel". `things` are
+    words that are things to this agent: a "booking" is one, and no wish to book.
 
     Examples
     --------
@@ -107,7 +111,7 @@ def wishes(heard: Heard, verb: str) -> Iterator[Wish]:
         form = match.lastgroup or ""
         said = match.group()
         before = text[max(0, match.start() - 60) : match.start()]
-        if form == "phrase" or _is_wanted(form, text, before, match):
+        if form == "phrase" or ((said not in things or form == "base") and _is_wanted(form, text, before, match)):
             plain = form != "phrase" and said.split()[0] in _generic_forms()
             yield Wish(said, match.start(), plain, form == "phrase")
 
@@ -123,6 +127,10 @@ def _is_wanted(form: str, text: str, before: str, match: re.Match[str]) -> bool:
             not _DONE_BEFORE.search(clause) and after.strip(" ,.!") in ("", "please")
         )
     noun = form == "noun" or (form == "base" and (_DETERMINED.search(clause) or _IN_SOMETHING.match(text, match.end())))
+    if _COMPOUND.match(text, match.end()):
+        return False
+    if form == "noun" and not _ASKED_FOR.search(clause) and not _PLEASE.match(text, match.end()):
+        return False
     if noun and match.group().split()[0] in NOUNS:
         sentence = re.split(r"(?<=[.!?])\s", text[max(0, match.start() - 80) : match.end() + 40])
         here = next((part for part in sentence if match.group() in part), clause)
