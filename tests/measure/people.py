@@ -1,4 +1,4 @@
-"""What people wrote to three agents, each with the tools and the rules that it is for: read and labelled by hand."""
+"""What people might write to five agents, each ask with the tools and rules that it is for, labelled by hand."""
 
 from __future__ import annotations
 

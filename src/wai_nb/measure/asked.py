@@ -46,8 +46,6 @@ _TOO_PLAIN = stems_of(
         "name names price total new change changes person record file what where when who how why the and for"
     ).split()
 )
-
-
 _PLAIN_NOUNS = frozenset("detail status info data record list name number".split())
 
 

@@ -49,28 +49,26 @@ _IDENTITY = re.compile(
     r"\b(?:identity|passport|who i am|prove it's me|it's really me|verif\w+ (?:me|my)|my id\b|"
     r"(?:skip|no) (?:the )?id\b|security (?:question|code|check)s?|date of birth)"
 )
-_RELATED = {  # by the stem of a clause's word: what people say who do not know that word
-    "invest": "stock stocks share shares fund funds portfolio crypto bitcoin etf bonds dividend",
-    "fraud": "scam scammed hacked suspicious phishing fraudulent unauthorised unauthorized",
-    "abroad": "foreign international overseas iban country france germany spain italy poland kenya mexico japan usa",
-    "overseas": "abroad foreign international",
-    "international": "abroad foreign overseas",
-    "human": "manager supervisor person somebody",
-    "legal": "lawyer sue court lawsuit",
-    "medic": "diagnosis symptom symptoms medicine medicines pills tablets rash fever headache painkiller",
-    "emergency": "ambulance unconscious bleeding breathe breathing overdose stroke collapsed chest",
-    "discount": "voucher coupon cheaper reduction",
-    "damaged": "broken smashed cracked torn shattered defective",
-    "ship": "dispatched posted transit delivered",
-    "deliv": "arrived arrives arrive",
-    "replac": "replacement swap exchange",
-    "password": "login passcode pin",
-    "vendor": "vendored third_party",
-    "pet": "dog cat pets",
-    "minor": "child children kid kids underage teenager",
-    "allergi": "allergic allergy nuts gluten",
-    "vegan": "vegetarian",
-    "group": "party guests",
+_RELATED = {  # a word of a clause -> what people say who do not know it
+    stem(word): stems_of(others.split())
+    for word, others in {
+        "investment": "stock share fund portfolio crypto bitcoin etf bond dividend",
+        "fraud": "scam hacked suspicious phishing fraudulent unauthorised unauthorized",
+        "abroad": "foreign international overseas iban france germany spain italy poland kenya mexico japan usa",
+        "overseas": "abroad foreign international",
+        "international": "abroad foreign overseas",
+        "human": "manager supervisor",
+        "legal": "lawyer sue court lawsuit",
+        "medical": "diagnosis symptom medicine pill tablet rash fever headache painkiller",
+        "emergency": "ambulance unconscious bleeding breathe breathing overdose stroke collapsed chest",
+        "discount": "voucher coupon cheaper reduction",
+        "damaged": "broken smashed cracked torn shattered defective",
+        "replacement": "swap exchange",
+        "password": "login passcode pin",
+        "pet": "dog cat",
+        "minor": "child children kid underage teenager",
+        "allergy": "allergic nut gluten",
+    }.items()
 }
 
 
@@ -171,18 +169,17 @@ def _speaks(rule: Rule, heard: Heard) -> bool:
         return True
     if rule.theme == "identity" and _IDENTITY.search(heard.text):
         return True
-    neighbours = frozenset(pairwise(map(stem, heard.words)))
-    if rule.pairs & neighbours:
+    if rule.pairs & frozenset(pairwise(map(stem, heard.words))) or recital((rule.clause.phrase,)).search(heard.text):
         return True
-    if recital((rule.clause.phrase,)).search(heard.text):
-        return True
-    if rule.theme == "confirm":
-        own = [said for one, said in _CONFIRM_WORDS.items() if one in rule.text.lower()]
-        if any(re.search(rf"\b{said}\b", heard.text) for said in own):
-            return True
-        if rule.verbs:  # the step before an act, whatever it is called
-            return _CONFIRMING.search(heard.text) is not None
-    return _said(rule.signs, heard)
+    return _speaks_of_confirming(rule, heard) or _said(rule.signs, heard)
+
+
+def _speaks_of_confirming(rule: Rule, heard: Heard) -> bool:
+    if rule.theme != "confirm":
+        return False
+    own = [said for one, said in _CONFIRM_WORDS.items() if one in rule.text.lower()]
+    named = any(re.search(rf"\b{said}\b", heard.text) for said in own)
+    return named or (bool(rule.verbs) and _CONFIRMING.search(heard.text) is not None)
 
 
 def _names_limit(rule: Rule, heard: Heard) -> bool:
@@ -196,7 +193,5 @@ def _names_limit(rule: Rule, heard: Heard) -> bool:
 
 def _said(stems: frozenset[str], heard: Heard) -> bool:
     """Say whether a text has one of the words, or a word for the same."""
-    if stems & heard.stems:
-        return True
-    others = {word for one in stems for word in _RELATED.get(one, "").split()}
-    return bool(others & set(heard.words))
+    others = (one for known in stems for one in _RELATED.get(known, ()))
+    return bool(stems & heard.stems) or any(one in heard.stems for one in others)

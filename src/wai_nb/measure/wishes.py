@@ -10,32 +10,33 @@ from functools import lru_cache
 from wai_nb.asks.verbs import VERBS, gerund, participle
 from wai_nb.measure.heard import Heard
 
+# what stands before or after the words of an act and tells that it is not wanted, or that it is
 _NOT_WANTED = re.compile(
-    r"(?:\b(?:do not|not to|don['’]?t|never|without|instead of|rather than|no need to|ban on|rule against|rule on|"
-    r"(?:did|does|have|has|had)(?: not|n['’]?t)|refus\w+ to|afraid of|in case you|if i)\b(?:\W+[a-z']+){0,2}|"
-    r"\b(?:did|have|has|had) (?:i|we|you|they|he|she|it)|"
-    r"\b(?:before|after|since|until)(?: you| i| we| they)?)\W*$"
+    r"(?:\b(?:do not|not to|don't|never|without|instead of|rather than|no need to|ban on|rule against|rule on|"
+    r"(?:did|does|have|has|had)(?: not|n't)|refus\w+ to|afraid of|in case you|if i)\b(?:\W+[a-z']+){0,2}|"
+    r"\b(?:did|have|has|had) (?:i|we|you|they|he|she|it)|\b(?:before|after|since|until)(?: you| i| we| they)?)\W*$"
 )
-_WHY_NOT = re.compile(r"\bwhy (?:don['’]?t|do not|did(?: not|n['’]?t)) (?:you|we)\W*$")
-_WISHED = re.compile(
+_WHY_NOT = re.compile(r"\bwhy (?:don't|do not|did(?: not|n't)) (?:you|we)\W*$")
+_GOING_ON = re.compile(r"\b(?:was|were|been|i'm|i am|you are|you're|stop|about the)\W+$")  # before a word in -ing
+_WISHED = re.compile(  # "I want order 7 cancelled"
     r"\b(?:want(?:ed)?|needs?|needed|like|get|have|see|getting|having|to be|should be|must be|can be|could be|please)\b"
     r"(?P<gap>(?:\W+(?!(?:whether|if|that|when|why|how|to|what|which|who|since|because)\b)[\w#@./$€£:-]+){0,9})\W*$"
 )
-_DONE_BEFORE = re.compile(
+_DONE_BEFORE = re.compile(  # "it was cancelled", "I cancelled"
     r"\b(?:was|were|been|being|is|are|has|have|had|already|just|i|we|you|they|he|she|who|got|ve|d|s|not|never|be|when|"
     r"since|after|once)\W+(?:\w+ly\W+|already\W+|just\W+)?$"
 )
-_DETERMINED = re.compile(
-    r"\b(?:last|latest|recent|next|quick|my|the|a|an|your|our|this|that|any|another|full|partial|no|of|his|her|their|for)\s+$"
+_DETERMINED = re.compile(  # the word is a noun: "my refund"
+    r"\b(?:last|latest|recent|next|quick|my|the|a|an|your|our|this|that|any|another|full|partial|no|of|his|her|their|"
+    r"for)\s+$"
 )
 _IN_SOMETHING = re.compile(r" (?:in|since|on) (?:the|my|its)\b")  # "change in the balance"
 _COMPOUND = re.compile(r" (?:window|label|polic|status|slip|date|form|rules?|deadline|number|method|history)\w*\b")
 _ASKED_FOR = re.compile(r"\b(?:want|need|request|like|ask\w*|make|issue|process|arrange|give|get|do|start|insist)\b")
 _PLEASE = re.compile(r"[^.!?]*\bplease\b")
-_OF_STATUS = re.compile(
+_OF_STATUS = re.compile(  # "where is my refund", "the rules for refunds"
     r"^(?:is|are|was|were)\b|\b(?:where|status|ready|yet|when|how long|track\w*|arriv\w*|come through|gone through|"
-    r"go through|still waiting|happened|"
-    r"did|has|have not|rules?|policy|policies|limit|form|how many|which|what)\b"
+    r"go through|still waiting|happened|did|has|have not|rules?|policy|policies|limit|form|how many|which|what)\b"
 )
 NOMINALS = {  # the act as a noun, where it is not the verb itself
     "cancel": "cancellation|cancelation",
@@ -118,26 +119,32 @@ def wishes(heard: Heard, verb: str, things: frozenset[str] = frozenset()) -> Ite
 
 def _is_wanted(form: str, text: str, before: str, match: re.Match[str]) -> bool:
     clause = re.split(r"[.!?;]\s", before)[-1]
-    if _NOT_WANTED.search(clause) and not _WHY_NOT.search(clause):
+    if (_NOT_WANTED.search(clause) and not _WHY_NOT.search(clause)) or _COMPOUND.match(text, match.end()):
         return False
     if form == "done":
-        wished = _WISHED.search(clause)
-        after = text[match.end() : match.end() + 12]
-        return bool(wished and (wished["gap"].strip() or "be" in wished.group())) or (
-            not _DONE_BEFORE.search(clause) and after.strip(" ,.!") in ("", "please")
-        )
-    noun = form == "noun" or (form == "base" and (_DETERMINED.search(clause) or _IN_SOMETHING.match(text, match.end())))
-    if _COMPOUND.match(text, match.end()):
-        return False
+        return _is_to_be_done(clause, text[match.end() : match.end() + 12])
+    if form == "ing":
+        return not _GOING_ON.search(clause)
+    if form == "noun" or _DETERMINED.search(clause) or _IN_SOMETHING.match(text, match.end()):
+        return match.group() in NOUNS and _is_asked_for(form, clause, text, match)
+    return True
+
+
+def _is_to_be_done(clause: str, after: str) -> bool:
+    """Say whether a participle is wished for: "I want it cancelled", "order 7 cancelled, please"."""
+    wished = _WISHED.search(clause)
+    if wished and (wished["gap"].strip() or "be" in wished.group()):
+        return True
+    return not _DONE_BEFORE.search(clause) and after.strip(" ,.!") in ("", "please")
+
+
+def _is_asked_for(form: str, clause: str, text: str, match: re.Match[str]) -> bool:
+    """Say whether an act that is named as a thing is wanted, and not its state: "a refund, please"."""
     if form == "noun" and not _ASKED_FOR.search(clause) and not _PLEASE.match(text, match.end()):
         return False
-    if noun and match.group().split()[0] in NOUNS:
-        sentence = re.split(r"(?<=[.!?])\s", text[max(0, match.start() - 80) : match.end() + 40])
-        here = next((part for part in sentence if match.group() in part), clause)
-        return not _OF_STATUS.search(here)
-    if noun:
-        return False
-    return form != "ing" or not re.search(r"\b(?:was|were|been|i'm|i am|you are|you're|stop|about the)\W+$", clause)
+    around = re.split(r"(?<=[.!?])\s", text[max(0, match.start() - 80) : match.end() + 40])
+    here = next((part for part in around if match.group() in part), clause)
+    return not _OF_STATUS.search(here)
 
 
 NOUNS = frozenset(word for text in NOMINALS.values() for word in text.split("|")) | frozenset(
@@ -152,11 +159,7 @@ def _forms(verb: str) -> re.Pattern[str]:
     base = "|".join(_spaced(phrase) for phrase in said)
     ing = "|".join(_spaced(gerund(phrase)) for phrase in said)
     done = "|".join(_spaced(participle(phrase)) for phrase in said if participle(phrase) not in said) or "(?!)"
-    nouns = "|".join(
-        NOMINALS[phrase] + (f"|{NOMINALS[phrase]}s" if "|" not in NOMINALS[phrase] else "")
-        for phrase in said
-        if phrase in NOMINALS
-    )
+    nouns = "|".join(f"(?:{NOMINALS[phrase]})s?" for phrase in said if phrase in NOMINALS)
     parts = [rf"(?P<phrase>{COLLOQUIAL[verb]})"] if verb in COLLOQUIAL else []
     parts += [rf"(?P<ing>{ing})", rf"(?P<done>{done})"]
     parts += [rf"(?P<noun>{nouns}(?!\w))"] if nouns and verb not in NOUNS else []
