@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 from math import comb
@@ -248,3 +250,11 @@ def test_a_run_saved_whole_brings_its_tools(tmp_path):
 def test_the_help_names_the_exit_codes(folder):
     code, out, _ = command("--help", cwd=folder)
     assert code == 0 and "exit codes: 0" in out and "--min-graded" in out
+
+
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda found: pickle.loads(pickle.dumps(found))])
+def test_reports_can_be_copied_and_sent(twin):
+    reports = [gate(TEN_PASS, 0.9), wai.coverage_warnings(TEN_PASS), wai.coverage_gap(["Hi"], [GET_ORDER])]
+    for found in reports:
+        again = twin(found)
+        assert type(again) is type(found) and again == found and str(again) == str(found)
