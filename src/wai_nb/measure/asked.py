@@ -21,6 +21,11 @@ _LOOKS = re.compile(
     r"trace|where|what|when|which|who|whose|how|whether|know|see|find|search|list|read|learn|hear|details|update on|"
     r"any news|waiting for)\b|(?:^|[.!,:;] )(?:is|are|has|have|does|do|did|was|were|any)\b"
 )
+_TELLS = re.compile(r"(?:my|the|it|i|we|they|this|that)\b.*\b(?:is|was|are|were|has|have|did|does|do)\b")
+_ASKS = re.compile(
+    r"\b(?:check|look (?:up|into|at)|pull up|tell me|find out|let me know|show me|"
+    r"(?:see|know|hear|say|learn) (?:what|where|which|whether|how|who|when|if))\b"
+)
 _FREE = re.compile(r"\b(?:free|available|availability|openings?|vacan\w+)\b")
 _SEEKING = re.compile(
     r"\b(?:find|search\w*|look(?:ing)? for|hunt\w*|list|which|what \w+ (?:do|are|have)|do you (?:have|sell|carry)|any|"
@@ -206,9 +211,8 @@ def _parts(heard: Heard, spots: list[int], things: frozenset[str]) -> list[Heard
 
 
 def _is_story(part: Heard) -> bool:
-    return bool(
-        re.match(r"(?:my|the|it|i|we|they|this|that)\b.*\b(?:is|was|are|were|has|have|did|does|do)\b", part.text)
-    )
+    """Say whether a part tells something and asks nothing: "my order 7 came broken, it was a gift"."""
+    return _TELLS.match(part.text) is not None and _ASKS.search(part.text) is None
 
 
 def _score(part: Heard, heard: Heard, view: ToolView, acts: bool) -> Score | None:

@@ -46,9 +46,15 @@ class Heard:
     text: str
 
     @cached_property
+    def prose(self) -> str:
+        """The text with a dot for each character of a path or an address, so that places in it stay the same."""
+        hidden = _PATH.sub(_dots, self.text) if "/" in self.text or "." in self.text else self.text
+        return _ADDRESS.sub(_dots, hidden) if "@" in hidden else hidden
+
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """Its words, in order."""
-        return tuple(_WORD.findall(_PATH.sub(" ", _ADDRESS.sub(" ", self.text))))
+        return tuple(_WORD.findall(self.prose))
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -100,6 +106,10 @@ class Heard:
     def has_address(self) -> bool:
         """Whether it names an email address."""
         return _ADDRESS.search(self.text) is not None
+
+
+def _dots(match: re.Match[str]) -> str:
+    return "·" * len(match.group())
 
 
 @lru_cache(maxsize=8192)

@@ -14,13 +14,14 @@ from wai_nb.measure.heard import Heard
 _NOT_WANTED = re.compile(
     r"(?:\b(?:do not|not to|don't|never|without|instead of|rather than|no need to|ban on|rule against|rule on|"
     r"(?:did|does|have|has|had)(?: not|n't)|refus\w+ to|afraid of|in case you|if i)\b(?:\W+[a-z']+){0,2}|"
-    r"\b(?:did|have|has|had) (?:i|we|you|they|he|she|it)|\b(?:before|after|since|until)(?: you| i| we| they)?)\W*$"
+    r"\b(?:did|have|has|had) (?:i|we|you|they|he|she|it)|"
+    r"(?<=[\w,] )(?:before|after|since|until)(?: you| i| we| they)?)\W*$"
 )
 _WHY_NOT = re.compile(r"\bwhy (?:don't|do not|did(?: not|n't)) (?:you|we)\W*$")
 _GOING_ON = re.compile(r"\b(?:was|were|been|i'm|i am|you are|you're|stop|about the)\W+$")  # before a word in -ing
 _WISHED = re.compile(  # "I want order 7 cancelled"
     r"\b(?:want(?:ed)?|needs?|needed|like|get|have|see|getting|having|to be|should be|must be|can be|could be|please)\b"
-    r"(?P<gap>(?:\W+(?!(?:whether|if|that|when|why|how|to|what|which|who|since|because)\b)[\w#@./$€£:-]+){0,9})\W*$"
+    r"(?P<gap>(?:\W+(?!(?:whether|if|that|when|why|how|to|what|which|who|since|because)\b)[\w#@./$€£:·-]+){0,9})\W*$"
 )
 _DONE_BEFORE = re.compile(  # "it was cancelled", "I cancelled"
     r"\b(?:was|were|been|being|is|are|has|have|had|already|just|i|we|you|they|he|she|who|got|ve|d|s|not|never|be|when|"
@@ -107,7 +108,7 @@ def wishes(heard: Heard, verb: str, things: frozenset[str] = frozenset()) -> Ite
     >>> list(wishes(hear("Where is my refund?"), "refund"))
     []
     """
-    text = heard.text
+    text = heard.prose
     for match in _forms(verb).finditer(text):
         form = match.lastgroup or ""
         said = match.group()
