@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
     from wai_nb.measure.compare import compare_runs as compare_runs
+    from wai_nb.measure.coverage import coverage_warnings as coverage_warnings
     from wai_nb.measure.delta import delta_report as delta_report
+    from wai_nb.measure.gap import coverage_gap as coverage_gap
+    from wai_nb.measure.gate import gate as gate
     from wai_nb.measure.health import eval_health as eval_health
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
@@ -72,6 +75,8 @@ _HOME = {
     "attach_labels": "grade.labels",
     "call_tools": "records.tools",
     "compare_runs": "measure.compare",
+    "coverage_gap": "measure.gap",
+    "coverage_warnings": "measure.coverage",
     "current_rollout": "world.current",
     "delta_report": "measure.delta",
     "detectable_effect": "measure.power",
@@ -80,6 +85,7 @@ _HOME = {
     "eval_variance": "measure.variance",
     "evaluate": "engine.evaluate",
     "export": "select.export",
+    "gate": "measure.gate",
     "grade": "grade.contract",
     "group_signal": "measure.signal",
     "holdout_size": "measure.power",

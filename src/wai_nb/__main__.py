@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from wai_nb.errors import NotYetError, RecipeError, WaiError
+from wai_nb.errors import RecipeError, WaiError
+from wai_nb.measure.gate_command import decide, describe
 
 FOLDERS = ("notebooks", "recipes")  # where `run` and `check` look when no path is given
 QUICKSTART = "notebooks/01-quickstart.ipynb"
@@ -17,7 +18,7 @@ CELL_TIMEOUT = 120  # seconds for one cell of a committed notebook; convention
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 when all is well, 1 when a notebook fails or differs, 2 for a wrong request."""
+    """Run one command; return 0 when all is well, 1 when a notebook or the gate fails, 2 for a wrong request."""
     given = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = given.command
     try:
@@ -30,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m wai_nb", description=main.__doc__)
     rooms = parser.add_subparsers(required=True, metavar="recipes | gate")
-    gate = rooms.add_parser("gate", help="refuse a run that misses its floor (a later release)")
+    gate = rooms.add_parser("gate", help="refuse a run that misses its floor")
+    describe(gate)
     gate.set_defaults(command=_gate)
     commands = rooms.add_parser("recipes", help="run, compare and show notebooks").add_subparsers(required=True)
     _with_paths(commands, "run", _run, "run notebooks and write their outputs, normalised, into them")
@@ -57,10 +59,9 @@ def _with_paths(commands: Any, name: str, command: Callable[[argparse.Namespace]
 
 
 def _gate(given: argparse.Namespace) -> int:
-    raise NotYetError(
-        "`gate` comes with a later release. Until then assert in the notebook, e.g. "
-        "`assert scored.pass_at.pass_1 > 0.6`: a failed assert fails the papermill process."
-    )
+    lines, code = decide(given)
+    print(*lines, sep="\n")
+    return code
 
 
 def _run(given: argparse.Namespace) -> int:

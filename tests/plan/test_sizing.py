@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import copy
 import pickle
-from math import isclose
+from math import ceil, isclose
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest
 
 from wai_nb.errors import SettingError
 from wai_nb.plan.sizing import recommend
@@ -152,3 +154,71 @@ def test_a_plan_shows_itself_everywhere(mode):
     assert len(rec.to_frame()) == 1
     for twin in (copy.copy(rec), pickle.loads(pickle.dumps(rec))):
         assert twin == rec and str(twin) == str(rec)
+
+
+def test_the_counts_of_a_probe_size_the_run_at_both_ends_of_their_interval():
+    """contract-measure 1: 6 of 12 has a 95% Wilson interval of .254 to .746, 394 down to 144 asks at 72 cells."""
+    rec = plan(mode="rl", mixed_rate=(6, 12))
+    scipy_low, scipy_high = binomtest(6, 12).proportion_ci(method="wilson")
+    assert rec["mixed_rate_ci95"] == pytest.approx((scipy_low, scipy_high), abs=0.0005) == (0.254, 0.746)
+    assert rec["situations_ci95"] == (max(144, ceil(800 / (8 * 0.746))), ceil(800 / (8 * 0.254))) == (144, 394)
+    assert (rec["situations"], rec["mixed_rate"], rec["mixed_counts"]) == (200, 0.5, (6, 12))
+    assert rec["simulate_kwargs"] == plan(mode="rl")["simulate_kwargs"]
+
+
+def test_a_probe_explains_itself_in_the_reasoning_and_on_the_card():
+    measured, assumed = plan(mode="rl", mixed_rate=(6, 12)), plan(mode="rl")
+    lines = measured["reasoning"]
+    assert "measured mixed-group rate 50% (6 of 12 asks of the probe, 95% interval 25.4% to 74.6%)" in lines[1]
+    assert "25.4%: 394 asks x 8 = 3152 rows" in lines[3] and "74.6%: 144 asks x 8 = 1152 rows" in lines[3]
+    others = [line for i, line in enumerate(lines) if i not in (1, 3)]
+    assert others == [line for i, line in enumerate(assumed["reasoning"]) if i != 1]
+    card = " ".join(str(measured).split())
+    assert "The probe of 12 asks leaves it between 144 and 394 asks." in card
+    assert "guess" not in card and "assumption" not in card
+    picture = measured.pictures()["rates"]
+    assert [row[0] for row in picture.rows] == ["0.25", "0.50", "0.75"]
+
+
+def test_a_large_probe_settles_what_the_grid_sets():
+    card = str(plan(mode="rl", target=100, mixed_rate=(60, 100)))
+    assert "settles the size" in card
+
+
+def test_group_signal_is_read_without_the_asks_that_were_played_once():
+    signal = {"n_mixed": 3, "n_groups": 14, "n_single": 2, "mixed_rate": 0.25, "headroom": 0.1}
+    assert plan(mode="rl", mixed_rate=signal) == plan(mode="rl", mixed_rate=[3, 12])
+    assert plan(mode="rl", mixed_rate=np.array([3, 12]).tolist())["situations"] == 400
+
+
+@given(st.integers(1, 400), st.integers(0, 400))
+def test_the_ends_enclose_the_plan(mixed, unanimous):
+    rec = plan(mode="rl", mixed_rate=(mixed, mixed + unanimous))
+    few, many = rec["situations_ci95"]
+    assert few <= rec["situations"] <= many
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ((0, 12), ["not one of 12 asks was mixed", "24%", "hard_share=0.8"]),
+        ((12, 6), ["12 mixed of 6 asks cannot be", "in this order"]),
+        ((0, 0), ["no ask has two rollouts", "situations=12"]),
+        ((6,), ["is not two counts", "mixed_rate=(6, 12)"]),
+        ((6, 12, 3), ["is not two counts"]),
+        ((0.5, 12), ["is not two counts"]),
+        ((True, 12), ["is not two counts"]),
+        ((-1, 12), ["is not two counts"]),
+        (("6", "12"), ["is not two counts"]),
+        ({"n_mixed": 3, "n_groups": 12}, ["n_single", "group_signal(rows)"]),
+        ({"n_mixed": None, "n_groups": 12, "n_single": 0}, ["whole numbers"]),
+        ({"n_mixed": 0, "n_groups": 3, "n_single": 3}, ["no ask has two rollouts", "3 of them single"]),
+        ({"n_mixed": 5, "n_groups": 6, "n_single": 3}, ["5 mixed of 3 asks cannot be"]),
+        ({}, ["n_mixed, n_groups, n_single"]),
+    ],
+)
+@pytest.mark.parametrize("mode", ["rl", "sft"])
+def test_counts_that_cannot_be_say_what_is_allowed(counts, words, mode):
+    with pytest.raises(SettingError) as caught:
+        plan(mode=mode, mixed_rate=counts)
+    assert all(word in str(caught.value) for word in words), str(caught.value)

@@ -82,7 +82,7 @@ def test_demo_shows_the_figure_and_where_to_look(write, tmp_path, capsys):
 
 def test_a_wrong_request_ends_with_2_and_says_why(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert main(["gate"]) == 2 and "NotYetError" in capsys.readouterr().err
+    assert main(["gate", "rows.jsonl"]) == 2 and "rows.jsonl" in capsys.readouterr().err
     assert main(["recipes", "demo"]) == 2 and "no notebook at" in capsys.readouterr().err
     assert main(["recipes", "run", "nowhere"]) == 2 and "no notebook or folder at 'nowhere'" in capsys.readouterr().err
     assert main(["recipes", "html", "nowhere.ipynb"]) == 2

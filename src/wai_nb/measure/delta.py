@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 from typing import Any, Literal
 
-from wai_nb.measure.delta_asked import Asked
 from wai_nb.measure.by import By, check_by, kind_of, name_of, usual_by
 from wai_nb.measure.comparable import causes_against
 from wai_nb.measure.delta_advice import advice_on
+from wai_nb.measure.delta_asked import Asked
 from wai_nb.measure.delta_card import DeltaReport
 from wai_nb.measure.family import Entry, tested_together
 from wai_nb.measure.power import detectable_effect, noise_band, size_for

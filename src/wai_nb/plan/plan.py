@@ -92,7 +92,9 @@ class Plan(Drawn, Report):
         formula = f"{count(target)} ÷ ({ROLLOUTS} × {_rate(rate)})"
         if asks > asks_for(target, rate):
             formula = f"{ASKS_PER_CELL} a cell, more than {formula}"
-        guess = Styled("! assumed, not measured", "warn") if self._guessed else "`mixed_rate=`"
+        guess: Any = Styled("! assumed, not measured", "warn") if self._guessed else "`mixed_rate=`"
+        if self._probed:
+            guess = f"{self['mixed_counts'][0]} of {plural(self['mixed_counts'][1], 'ask')} of the probe"
         return [
             ("rollouts per ask, k", ROLLOUTS, "convention for grouped updates"),
             ("asks whose rollouts disagree, share", _rate(rate), guess),
@@ -123,7 +125,7 @@ class Plan(Drawn, Report):
 
     def _other_rates(self) -> Table:
         rate, target = self["mixed_rate"], self["optimize_target"]
-        budgets = {other: self._budget_at(other) for other in sorted({*OTHER_RATES, rate})}
+        budgets = {other: self._budget_at(other) for other in self._rates()}
         most = max(budgets.values())
         rows = []
         for other, budget in budgets.items():
@@ -135,18 +137,22 @@ class Plan(Drawn, Report):
             Column("rollouts", "number"),
             Column("", "bar"),
         ]
-        return Table(f"If the assumption is wrong, same {count(target)} rows", columns, rows)
+        about = "What the probe leaves open" if self._probed else "If the assumption is wrong"
+        return Table(f"{about}, same {count(target)} rows", columns, rows)
+
+    def _rates(self) -> list[float]:
+        """Return the rates to compare: the ends of the probe's interval, or what first probes often find."""
+        return sorted({*(self["mixed_rate_ci95"] if self._probed else OTHER_RATES), self["mixed_rate"]})
 
     def _bill(self) -> Bars:
-        rate, most = self["mixed_rate"], max(map(self._budget_at, (*OTHER_RATES, self["mixed_rate"])))
+        rate, most = self["mixed_rate"], max(map(self._budget_at, self._rates()))
         rows = []
-        for other in sorted({*OTHER_RATES, rate}):
+        for other in self._rates():
             budget = self._budget_at(other)
             rows.append((_rate(other), Bar(budget / most, strong=other == rate), count(budget)))
         heads = ("share of asks whose rollouts disagree", "rollouts to run")
-        return Bars(
-            f"The bill for {count(self['optimize_target'])} rows, if the assumption is wrong", rows, heads=heads
-        )
+        why = "at the ends of the probe's interval" if self._probed else "if the assumption is wrong"
+        return Bars(f"The bill for {count(self['optimize_target'])} rows, {why}", rows, heads=heads)
 
     def _budget_at(self, rate: float) -> int:
         floor: int = ASKS_PER_CELL * self["grid_cells"]
@@ -154,7 +160,11 @@ class Plan(Drawn, Report):
 
     @property
     def _guessed(self) -> bool:
-        return bool(self["mixed_rate"] == MIXED_RATE)
+        return bool(self["mixed_rate"] == MIXED_RATE) and not self._probed
+
+    @property
+    def _probed(self) -> bool:
+        return "mixed_counts" in self
 
     def _notes(self) -> list[Note]:
         notes = [*self._rate_notes()] if self["mode"] == "rl" else []
@@ -185,17 +195,28 @@ class Plan(Drawn, Report):
                     group,
                 )
             ]
+        notes = [self._open_note(group)] if self._probed else []
         if rate < LOW_RATE:
             return [
+                *notes,
                 Note(
                     "warning",
                     f"Only {percentage(rate)} of the asks teach a grouped update anything.",
                     "The grid is too easy for this agent: make it harder before buying rollouts.",
                     "wai.simulate(..., hard_share=0.8)",
                     group,
-                )
+                ),
             ]
-        return []
+        return notes
+
+    def _open_note(self, group: str) -> Note:
+        few, many = self["situations_ci95"]
+        probed = plural(self["mixed_counts"][1], "ask")
+        if few == many:
+            return Note("ok", f"The probe of {probed} settles the size: the grid sets it.", group=group)
+        what = f"The probe of {probed} leaves it between {count(few)} and {count(many)} asks."
+        why = "Four times as many probed asks halve that range; or start here and recompute on the way."
+        return Note("next", what, why, 'wai.recommend(..., mode="rl", mixed_rate=wai.group_signal(rows))', group)
 
 
 def asks_for(target: int, rate: float) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
-from math import ceil, isfinite
+from collections.abc import Iterable, Mapping
+from math import ceil
 from typing import Any
 
 from wai_nb.errors import SettingError, one_of, shown
@@ -23,6 +23,7 @@ from wai_nb.plan.plan import (
     asks_for,
     percentage,
 )
+from wai_nb.plan.probe import Probe, read_rate
 from wai_nb.records.tools import to_tools
 
 MODES = ("explore", "sft", "rl", "adaptive")
@@ -44,7 +45,7 @@ def recommend(
     system_prompt: str | None = None,
     mode: str = "sft",
     target: int | None = None,
-    mixed_rate: float = MIXED_RATE,
+    mixed_rate: float | tuple[int, int] | Mapping[str, Any] = MIXED_RATE,
 ) -> Plan:
     """Return how much to run for this agent, and why; no key, no network.
 
@@ -60,19 +61,21 @@ def recommend(
         Rows to have after selection; 800 unless given.
     mixed_rate
         In mode rl, the share of asks whose rollouts disagree, above 0 and up to 1. Assumed until it is
-        measured on a probe.
+        measured on a probe: then its counts, ``(mixed, asks probed)`` or what ``group_signal`` returns, and the
+        plan also says how many asks the ends of their 95% Wilson interval would take.
 
     Returns
     -------
     Plan
         A report with ``mode``, ``grid_cells``, ``budget``, ``optimize_target``, ``simulate_kwargs`` (pass
         them on to ``simulate``) and ``reasoning`` (lines to print); in rl also ``situations``,
-        ``rollouts_per_request`` and ``mixed_rate``, in explore also ``situations``.
+        ``rollouts_per_request`` and ``mixed_rate``, in explore also ``situations``. From counts also
+        ``mixed_counts``, ``mixed_rate_ci95`` and ``situations_ci95`` (asks at the high and at the low end of it).
 
     Raises
     ------
     SettingError
-        For an unknown mode, a target below 1, a rate outside (0, 1], or nothing to plan from.
+        For an unknown mode, a target below 1, a rate outside (0, 1], counts that cannot be, or nothing to plan from.
 
     Examples
     --------
@@ -86,7 +89,7 @@ def recommend(
     """
     if mode not in MODES:
         raise one_of("mode", mode, MODES)
-    wanted, rate, text = _target(target), _rate(mixed_rate), _policy(policy, system_prompt)
+    wanted, rate, text = _target(target), read_rate(mixed_rate), _policy(policy, system_prompt)
     axes = _axes(tools, text)
     cells = len(covering_grid(axes))
     sized = _rl(cells, wanted, rate) if mode == "rl" else _by_rows(mode, cells, wanted)
@@ -98,15 +101,15 @@ def recommend(
     )
 
 
-def _rl(cells: int, target: int, rate: float) -> dict[str, Any]:
-    situations = max(ASKS_PER_CELL * cells, asks_for(target, rate))
+def _rl(cells: int, target: int, given: float | Probe) -> dict[str, Any]:
+    rate = given.rate if isinstance(given, Probe) else given
+    situations = _asks(cells, target, rate)
     budget = ROLLOUTS * situations
-    assumed = "assumed mixed-group rate" if rate == MIXED_RATE else "given mixed-group rate"
     reasoning = [
         _grid_line(cells),
-        f"k={ROLLOUTS} rollouts per ask; {assumed} {percentage(rate)} "
-        "(measure it with a 12-ask probe and group_signal, then recompute)",
+        f"k={ROLLOUTS} rollouts per ask; {_rate_words(given)}",
         f"{situations} asks x {ROLLOUTS} = {budget} rows to select about {target} mixed-group rows",
+        *([_ends_line(cells, target, given)] if isinstance(given, Probe) else []),
         _TOO_EASY,
         _HEADROOM,
     ]
@@ -115,6 +118,7 @@ def _rl(cells: int, target: int, rate: float) -> dict[str, Any]:
         "situations": situations,
         "rollouts_per_request": ROLLOUTS,
         "mixed_rate": rate,
+        **(_measured(cells, target, given) if isinstance(given, Probe) else {}),
         "simulate_kwargs": {
             "mode": "rl",
             "situations": situations,
@@ -123,6 +127,37 @@ def _rl(cells: int, target: int, rate: float) -> dict[str, Any]:
             "time_budget": None,
         },
         "reasoning": reasoning + _remarks(cells, target, rate),
+    }
+
+
+def _asks(cells: int, target: int, rate: float) -> int:
+    return max(ASKS_PER_CELL * cells, asks_for(target, rate))
+
+
+def _rate_words(given: float | Probe) -> str:
+    if isinstance(given, Probe):
+        low, high = map(percentage, given.ci95)
+        probed = f"{given.mixed} of {given.asks} asks of the probe"
+        return f"measured mixed-group rate {percentage(given.rate)} ({probed}, 95% interval {low} to {high})"
+    assumed = "assumed mixed-group rate" if given == MIXED_RATE else "given mixed-group rate"
+    return f"{assumed} {percentage(given)} (measure it with a 12-ask probe and group_signal, then recompute)"
+
+
+def _ends_line(cells: int, target: int, probe: Probe) -> str:
+    low, high = probe.ci95
+    many, few = _asks(cells, target, low), _asks(cells, target, high)
+    return (
+        f"at the low end of the interval, {percentage(low)}: {many} asks x {ROLLOUTS} = {ROLLOUTS * many} rows; "
+        f"at the high end, {percentage(high)}: {few} asks x {ROLLOUTS} = {ROLLOUTS * few} rows"
+    )
+
+
+def _measured(cells: int, target: int, probe: Probe) -> dict[str, Any]:
+    low, high = probe.ci95
+    return {
+        "mixed_counts": tuple(probe),
+        "mixed_rate_ci95": probe.ci95,
+        "situations_ci95": (_asks(cells, target, high), _asks(cells, target, low)),
     }
 
 
@@ -207,14 +242,3 @@ def _target(target: object) -> int:
     if isinstance(target, bool) or number < 1:
         raise SettingError(f"target={shown(target)} is not a number of rows. Use a whole number, 1 or more.")
     return number
-
-
-def _rate(rate: object) -> float:
-    usable = isinstance(rate, int | float) and not isinstance(rate, bool) and isfinite(rate) and 0 < rate <= 1
-    if not usable:
-        raise SettingError(
-            f"mixed_rate={shown(rate)} is not a share above 0 and up to 1. "
-            f"Leave it at {MIXED_RATE}, or pass the share measured on a graded probe; "
-            "a probe without one mixed ask needs more asks, or harder ones."
-        )
-    return float(rate)  # type: ignore[arg-type]
