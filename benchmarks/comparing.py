@@ -9,7 +9,7 @@ from _figures import cpu, figure
 from scipy import stats
 
 import wai_nb as wai
-from wai_nb.measure.compare import compared
+from wai_nb.measure.compare.runs import compared
 from wai_nb.stats.paired import sign_flip
 
 SIZES = (5, 8, 12, 20, 30, 200)

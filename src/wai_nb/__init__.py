@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from wai_nb.grade.contract import grade as grade
     from wai_nb.grade.contract import run_judge as run_judge
     from wai_nb.grade.labels import attach_labels as attach_labels
-    from wai_nb.measure.compare import compare_runs as compare_runs
-    from wai_nb.measure.coverage import coverage_warnings as coverage_warnings
-    from wai_nb.measure.delta import delta_report as delta_report
-    from wai_nb.measure.gap import coverage_gap as coverage_gap
+    from wai_nb.measure.compare.delta import delta_report as delta_report
+    from wai_nb.measure.compare.power import detectable_effect as detectable_effect
+    from wai_nb.measure.compare.power import holdout_size as holdout_size
+    from wai_nb.measure.compare.power import noise_band as noise_band
+    from wai_nb.measure.compare.runs import compare_runs as compare_runs
+    from wai_nb.measure.compare.variance import eval_variance as eval_variance
+    from wai_nb.measure.coverage.gap import coverage_gap as coverage_gap
+    from wai_nb.measure.coverage.warnings import coverage_warnings as coverage_warnings
     from wai_nb.measure.gate import gate as gate
-    from wai_nb.measure.health import eval_health as eval_health
+    from wai_nb.measure.health.report import eval_health as eval_health
     from wai_nb.measure.passk import PassAt as PassAt
     from wai_nb.measure.passk import pass_at as pass_at
-    from wai_nb.measure.power import detectable_effect as detectable_effect
-    from wai_nb.measure.power import holdout_size as holdout_size
-    from wai_nb.measure.power import noise_band as noise_band
     from wai_nb.measure.signal import group_signal as group_signal
-    from wai_nb.measure.variance import eval_variance as eval_variance
     from wai_nb.options import set_options as set_options
     from wai_nb.plan.sizing import recommend as recommend
     from wai_nb.play.agents import per_worker as per_worker
@@ -74,24 +74,24 @@ _HOME = {
     "asimulate": "engine.simulate",
     "attach_labels": "grade.labels",
     "call_tools": "records.tools",
-    "compare_runs": "measure.compare",
-    "coverage_gap": "measure.gap",
-    "coverage_warnings": "measure.coverage",
+    "compare_runs": "measure.compare.runs",
+    "coverage_gap": "measure.coverage.gap",
+    "coverage_warnings": "measure.coverage.warnings",
     "current_rollout": "world.current",
-    "delta_report": "measure.delta",
-    "detectable_effect": "measure.power",
+    "delta_report": "measure.compare.delta",
+    "detectable_effect": "measure.compare.power",
     "errors": "errors",
-    "eval_health": "measure.health",
-    "eval_variance": "measure.variance",
+    "eval_health": "measure.health.report",
+    "eval_variance": "measure.compare.variance",
     "evaluate": "engine.evaluate",
     "export": "select.export",
     "gate": "measure.gate",
     "grade": "grade.contract",
     "group_signal": "measure.signal",
-    "holdout_size": "measure.power",
+    "holdout_size": "measure.compare.power",
     "last_run": "engine.simulate",
     "load": "records.dataset",
-    "noise_band": "measure.power",
+    "noise_band": "measure.compare.power",
     "pass_at": "measure.passk",
     "per_worker": "play.agents",
     "preview": "engine.preview",

@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Any
 
 from wai_nb.errors import SettingError, one_of, shown
-from wai_nb.measure.coverage import coverage_warnings
-from wai_nb.measure.hollow import hollow
+from wai_nb.measure.coverage.hollow import hollow
+from wai_nb.measure.coverage.warnings import coverage_warnings
 from wai_nb.measure.passk import pass_at
 from wai_nb.records.report import Bars, Block, Card, Column, Drawn, Interval, Note, Report, Table
 from wai_nb.records.rows import Rows, checked_rows, verdict_of

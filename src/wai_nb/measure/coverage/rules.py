@@ -12,9 +12,9 @@ from wai_nb.asks.domain import Domain, content_words
 from wai_nb.asks.edges import theme_of
 from wai_nb.asks.policy import Clause, read_clause
 from wai_nb.asks.verbs import VERBS, gerund, participle, words_of
-from wai_nb.measure.asked import READING
-from wai_nb.measure.heard import stem, stems_of
-from wai_nb.measure.wishes import NOMINALS, NOUNS
+from wai_nb.measure.coverage.asked import READING
+from wai_nb.measure.coverage.heard import stem, stems_of
+from wai_nb.measure.coverage.wishes import NOMINALS, NOUNS
 
 _ACTING = ("act", "delete", "pay", "update", "create", "run")
 _SUB = re.compile(r"\b(?:before|prior to|when|whenever|if|while|for)\b(?P<sub>.+)", re.IGNORECASE)

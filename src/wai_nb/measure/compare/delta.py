@@ -7,14 +7,14 @@ from math import fsum, sqrt
 from typing import Any, Literal
 
 from wai_nb.measure.by import By, check_by, kind_of, name_of, usual_by
-from wai_nb.measure.comparable import causes_against
-from wai_nb.measure.delta_advice import advice_on
-from wai_nb.measure.delta_asked import Asked
-from wai_nb.measure.delta_card import DeltaReport
-from wai_nb.measure.family import Entry, tested_together
-from wai_nb.measure.power import detectable_effect, noise_band, size_for
-from wai_nb.measure.rates import eval_runs, rows_from, task_rates
-from wai_nb.measure.variance import ENOUGH
+from wai_nb.measure.compare.comparable import causes_against
+from wai_nb.measure.compare.delta_advice import advice_on
+from wai_nb.measure.compare.delta_asked import Asked
+from wai_nb.measure.compare.delta_card import DeltaReport
+from wai_nb.measure.compare.family import Entry, tested_together
+from wai_nb.measure.compare.power import detectable_effect, noise_band, size_for
+from wai_nb.measure.compare.rates import eval_runs, rows_from, task_rates
+from wai_nb.measure.compare.variance import ENOUGH
 from wai_nb.records.rows import Row, Rows, task_of
 from wai_nb.records.view.wording import plural
 from wai_nb.stats.paired import sign_flip, tasks_needed

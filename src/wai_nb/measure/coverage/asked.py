@@ -10,8 +10,8 @@ from functools import lru_cache
 from wai_nb.asks.domain import Domain, ToolView, content_words
 from wai_nb.asks.policy import Clause
 from wai_nb.asks.verbs import VERBS, gerund, singular
-from wai_nb.measure.heard import Heard, hear, stems_of
-from wai_nb.measure.wishes import GENERIC, Wish, wishes
+from wai_nb.measure.coverage.heard import Heard, hear, stems_of
+from wai_nb.measure.coverage.wishes import GENERIC, Wish, wishes
 
 Score = tuple[int, int, int]  # how surely, how plainly, how many details
 READING = ("read", "search")  # kinds of tools that change nothing

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.domain import Domain, read_domain
-from wai_nb.measure.asked import tools_asked
-from wai_nb.measure.evidence import labels_of
-from wai_nb.measure.hollow import Activity, activity_of, hollow
+from wai_nb.measure.coverage.asked import tools_asked
+from wai_nb.measure.coverage.evidence import labels_of
+from wai_nb.measure.coverage.hollow import Activity, activity_of, hollow
 from wai_nb.plan.axes import UNRELATED, UNSPECIFIED
 from wai_nb.records.report import Card, Note, Shown
 from wai_nb.records.rows import Row, Rows, checked_rows

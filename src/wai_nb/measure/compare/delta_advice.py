@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wai_nb.measure.by import USUAL
-from wai_nb.measure.comparable import policies_of
-from wai_nb.measure.delta_asked import Asked
-from wai_nb.measure.rates import MARKER, markers_on, metric_words
+from wai_nb.measure.compare.comparable import policies_of
+from wai_nb.measure.compare.delta_asked import Asked
+from wai_nb.measure.compare.rates import MARKER, markers_on, metric_words
 from wai_nb.records.rows import Rows
 from wai_nb.records.view.wording import count, listed, p_value, plural, share, signed_share
 from wai_nb.records.warnings import Advice

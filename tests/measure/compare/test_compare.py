@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import wai_nb as wai
 from wai_nb.errors import RowError, SettingError
-from wai_nb.measure.compare import compare_runs
+from wai_nb.measure.compare.runs import compare_runs
 
 
 def side(rates, start=0, **more):

@@ -7,7 +7,7 @@ from statistics import NormalDist
 from typing import Any
 
 from wai_nb.errors import SettingError, shown
-from wai_nb.measure.rates import check_level
+from wai_nb.measure.compare.rates import check_level
 from wai_nb.stats.paired import tasks_needed
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wai_nb.grade.calls import calls_of
-from wai_nb.measure.evidence import labels_of
+from wai_nb.measure.coverage.evidence import labels_of
 from wai_nb.records.rows import Row, label_of
 from wai_nb.records.view.wording import count, listed, plural
 from wai_nb.stats.intervals import wilson

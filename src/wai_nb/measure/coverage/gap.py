@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from wai_nb.asks.domain import Domain, read_domain
 from wai_nb.errors import SettingError
 from wai_nb.grade.calls import calls_of
-from wai_nb.measure.asked import tools_asked
-from wai_nb.measure.evidence import evidence_of, labels_of, speaks_twice
-from wai_nb.measure.rules import Rule, read_rules
-from wai_nb.measure.stance import PRESSING, stance_of
-from wai_nb.measure.touched import past_in_record, touches
+from wai_nb.measure.coverage.asked import tools_asked
+from wai_nb.measure.coverage.evidence import evidence_of, labels_of, speaks_twice
+from wai_nb.measure.coverage.rules import Rule, read_rules
+from wai_nb.measure.coverage.stance import PRESSING, stance_of
+from wai_nb.measure.coverage.touched import past_in_record, touches
 from wai_nb.plan.axes import MULTI_TOOL, STANCES, UNRELATED, UNSPECIFIED
 from wai_nb.plan.clauses import clauses_left_out, split_clauses
 from wai_nb.records.report import Bars, Block, Card, Column, Drawn, Fold, Heat, Note, Report, Table

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from wai_nb.measure.compare.rates import markers_on, value_of
+from wai_nb.measure.compare.variance import ENOUGH, eval_variance
 from wai_nb.measure.passk import PassAt
-from wai_nb.measure.rates import markers_on, value_of
-from wai_nb.measure.variance import ENOUGH, eval_variance
 from wai_nb.records.rows import Row, Rows, grouped, label_of, verdict_of
 from wai_nb.records.view.wording import ci_text, count, listed, p_value, percent, plural, share
 from wai_nb.stats.overlap import grams_of, share_copied

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from wai_nb.errors import SettingError
-from wai_nb.measure.power import detectable_effect, holdout_size, noise_band
+from wai_nb.measure.compare.power import detectable_effect, holdout_size, noise_band
 from wai_nb.stats.paired import sign_flip
 
 

@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 from tests.asks.makers import A3, BANK, CODING, GET_ORDER, REFUND, STRING, TEN, drawn, tool
-from tests.measure.people import LATER, POLICIES, SHOP, labelled
+from tests.measure.coverage.people import LATER, POLICIES, SHOP, labelled
 
 import wai_nb as wai
 from wai_nb.asks.compose import Writer
 from wai_nb.errors import ArgumentError, SettingError
-from wai_nb.measure.asked import tools_asked
-from wai_nb.measure.gap import coverage_gap
-from wai_nb.measure.rules import read_rules
-from wai_nb.measure.stance import stance_of
-from wai_nb.measure.touched import touches
+from wai_nb.measure.coverage.asked import tools_asked
+from wai_nb.measure.coverage.gap import coverage_gap
+from wai_nb.measure.coverage.rules import read_rules
+from wai_nb.measure.coverage.stance import stance_of
+from wai_nb.measure.coverage.touched import touches
 from wai_nb.plan.clauses import split_clauses
 
 AGENTS = {"A3": A3, "ten": TEN, "bank": BANK, "coding": CODING}

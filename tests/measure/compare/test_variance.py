@@ -8,8 +8,8 @@ from scipy import stats
 
 import wai_nb as wai
 from wai_nb.errors import RowError, SettingError
-from wai_nb.measure.power import noise_band
-from wai_nb.measure.variance import eval_variance, std_interval
+from wai_nb.measure.compare.power import noise_band
+from wai_nb.measure.compare.variance import eval_variance, std_interval
 
 
 def one_run(run, passed, tasks=20, key="eval_run"):

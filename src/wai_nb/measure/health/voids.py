@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wai_nb.measure.checks import Check
-from wai_nb.measure.comparable import LEAST_SHARED, judges_of, policies_of, shared_tasks
+from wai_nb.measure.compare.comparable import LEAST_SHARED, judges_of, policies_of, shared_tasks
+from wai_nb.measure.health.checks import Check
 from wai_nb.records.rows import Row, Rows
 from wai_nb.records.view.wording import count, listed
 

@@ -8,8 +8,8 @@ from tests.asks.makers import GET_ORDER, REFUND, STRING, tool
 
 import wai_nb as wai
 from wai_nb.errors import RowError
-from wai_nb.measure.coverage import coverage_warnings
-from wai_nb.measure.hollow import activity_of, hollow
+from wai_nb.measure.coverage.hollow import activity_of, hollow
+from wai_nb.measure.coverage.warnings import coverage_warnings
 
 OK = {"status": "ok"}
 BROKEN = {"error": "no database"}

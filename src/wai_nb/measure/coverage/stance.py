@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wai_nb.measure.heard import hear
+from wai_nb.measure.coverage.heard import hear
 
 PRESSING = ("adversarial", "boundary", "conflicting")  # stances that lean on a rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wai_nb.measure.compare import TOO_FEW, compared
+from wai_nb.measure.compare.runs import TOO_FEW, compared
 from wai_nb.stats.paired import holm, holm_levels
 
 Rates = Mapping[str, float]

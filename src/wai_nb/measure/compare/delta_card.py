@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from wai_nb.measure.comparable import judges_of, policies_of
-from wai_nb.measure.compare import axis_of, change_text
-from wai_nb.measure.delta_advice import markers_left_out
-from wai_nb.measure.rates import metric_words
+from wai_nb.measure.compare.comparable import judges_of, policies_of
+from wai_nb.measure.compare.delta_advice import markers_left_out
+from wai_nb.measure.compare.rates import metric_words
+from wai_nb.measure.compare.runs import axis_of, change_text
 from wai_nb.records.report import Block, Card, Column, Drawn, Facts, Interval, Note, Report, Table
 from wai_nb.records.rows import Rows, task_of
 from wai_nb.records.view.text import render_text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wai_nb.asks.verbs import VERBS, gerund, participle
-from wai_nb.measure.heard import Heard
+from wai_nb.measure.coverage.heard import Heard
 
 # what stands before or after the words of an act and tells that it is not wanted, or that it is
 _NOT_WANTED = re.compile(
@@ -102,7 +102,7 @@ def wishes(heard: Heard, verb: str, things: frozenset[str] = frozenset()) -> Ite
 
     Examples
     --------
-    >>> from wai_nb.measure.heard import hear
+    >>> from wai_nb.measure.coverage.heard import hear
     >>> [wish.said for wish in wishes(hear("Please call off order 7, don't refund it"), "cancel")]
     ['call off']
     >>> list(wishes(hear("Where is my refund?"), "refund"))

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.errors import SettingError, shown
-from wai_nb.measure import checks
-from wai_nb.measure.checks import Check
+from wai_nb.measure.compare.rates import rows_from
+from wai_nb.measure.health import checks
+from wai_nb.measure.health.checks import Check
+from wai_nb.measure.health.voids import voids
 from wai_nb.measure.passk import pass_at
-from wai_nb.measure.rates import rows_from
-from wai_nb.measure.voids import voids
 from wai_nb.records.report import Block, Card, Column, Note, Report, Table
 from wai_nb.records.view.wording import count, listed, plural
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any
 
-from wai_nb.measure.rates import (
+from wai_nb.measure.compare.rates import (
     check_k,
     check_level,
     common_k,

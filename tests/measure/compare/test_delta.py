@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import wai_nb as wai
 from wai_nb.errors import RowError, SettingError
-from wai_nb.measure.delta import delta_report
-from wai_nb.measure.power import noise_band
+from wai_nb.measure.compare.delta import delta_report
+from wai_nb.measure.compare.power import noise_band
 
 TOOLS = ("get_order", "refund_order")
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from wai_nb.grade.calls import calls_of
-from wai_nb.measure.asked import recital, wanted
-from wai_nb.measure.heard import Heard, days_of, hear, stem, stems_of
-from wai_nb.measure.rules import PLAIN, Rule
+from wai_nb.measure.coverage.asked import recital, wanted
+from wai_nb.measure.coverage.heard import Heard, days_of, hear, stem, stems_of
+from wai_nb.measure.coverage.rules import PLAIN, Rule
 from wai_nb.records.rows import Row
 
 _MONEY_NAME = re.compile(r"amount|total|price|cost|sum|value|paid|balance|refund")
@@ -78,16 +78,16 @@ def touches(rule: Rule, text: str, tools: Iterable[str] = ()) -> bool:
     Parameters
     ----------
     rule
-        From :func:`~wai_nb.measure.rules.read_rules`.
+        From :func:`~wai_nb.measure.coverage.rules.read_rules`.
     text
         The ask.
     tools
-        Those that the ask is for, see :func:`~wai_nb.measure.asked.tools_asked`.
+        Those that the ask is for, see :func:`~wai_nb.measure.coverage.asked.tools_asked`.
 
     Examples
     --------
     >>> from wai_nb.asks.domain import read_domain
-    >>> from wai_nb.measure.rules import read_rules
+    >>> from wai_nb.measure.coverage.rules import read_rules
     >>> [rule] = read_rules(["Never cancel a shipped order."], read_domain([], ""))
     >>> touches(rule, "Where is order 4473?"), touches(rule, "Cancel order 9911.")
     (False, True)

@@ -1,0 +1,1 @@
+"""What a run, or a list of asks, did not try."""
