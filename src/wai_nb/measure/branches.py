@@ -76,7 +76,7 @@ class Branches(Drawn, Report):
 
 
 def _line(name: str, found: Mapping[str, Any], k: int, power: str) -> list[object]:
-    bar: object = "" if found["ci95"] is None else Interval(found["pass_at_1"], *found["ci95"])
+    bar: object = "" if found["pass_at_1"] is None else Interval(found["pass_at_1"], *(found["ci95"] or ()))
     line: list[object] = [name, count(found["n_tasks"]), count(found["n_groups"]), share(found["pass_at_1"])]
     line += [interval(found["ci95"]), bar]
     return line + ([Styled(share(found[power]), "strong")] if k > 1 else [])
