@@ -79,3 +79,33 @@ def test_shown_needs_only_a_card():
             return Card(("Line",), "one line")
 
     assert str(Line()) == "Line\none line"
+
+
+def every_shown():
+    import pkgutil
+    from importlib import import_module
+
+    import wai_nb
+
+    for module in pkgutil.walk_packages(wai_nb.__path__, "wai_nb."):
+        if not module.name.endswith("__main__") and ".inside" not in module.name:
+            import_module(module.name)
+    found, todo = set(), [Shown]
+    while todo:
+        kinds = [kind for kind in todo.pop().__subclasses__() if kind.__module__.startswith("wai_nb.")]
+        found.update(kinds)
+        todo.extend(kinds)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def test_a_cell_shows_the_text_view_of_results_that_are_dicts_or_lists_too():
+    """IPython prefers the printer of dict to the bundle, and a subclass's own ``__repr__`` to ``_repr_pretty_``."""
+    from IPython.core.formatters import DisplayFormatter
+
+    from wai_nb.measure.passk import pass_at
+
+    found = pass_at([{"prompt": f"ask {i}", "reward": i % 2} for i in range(6)])
+    assert DisplayFormatter().format(found)[0]["text/plain"] == str(found)
+    results = [kind for kind in every_shown() if issubclass(kind, (dict, list))]
+    assert len(results) > 10
+    assert [kind.__name__ for kind in results if "__repr__" in vars(kind)] == []

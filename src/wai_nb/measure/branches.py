@@ -26,11 +26,6 @@ class Branches(Drawn, Report):
         ordered = sorted(branches.items(), key=lambda item: (item[1]["pass_at_1"] is None, item[1]["pass_at_1"] or 0.0))
         super().__init__(by=name_of(by), k=k, all=all, branches=dict(ordered))
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self:
-            raise AttributeError(f"Branches has no {name!r}; it has {', '.join(self)}")
-        return self[name]
-
     def to_frame(self) -> pd.DataFrame:
         """Return a pandas DataFrame, one line a branch."""
         import pandas as pd

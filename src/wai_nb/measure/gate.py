@@ -30,11 +30,6 @@ SIGNS = {PASSES: "✓ Passes", UNDER: "✗ Under the floor", HOLLOW: "! Refused"
 class Gate(Drawn, Report):
     """What :func:`gate` returns: a dict with the decision, shown as a card; its keys are attributes too."""
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self:
-            raise AttributeError(f"Gate has no {name!r}; it has {', '.join(self)}")
-        return self[name]
-
     def lines(self) -> list[str]:
         """Return what a build log prints: the decision first, then what to know about it."""
         first = f"gate: {WORDS[self['exit_code']]} (exit code {self['exit_code']}): {self['reason']}"

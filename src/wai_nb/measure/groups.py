@@ -26,14 +26,6 @@ class Groups(Drawn, Walked, Report):
         super().__init__(values)
         self._rows = rows
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self:
-            raise AttributeError(f"Groups has no {name!r}; it has {', '.join(self)}")
-        return self[name]
-
-    def __repr__(self) -> str:
-        return f"<Groups {_headline(self)}>"
-
     def rollout(self, ask: int, n: int = 0) -> Trajectory:
         """Return rollout `n` of the ask that stands at this place of the grid, from 0, to read.
 

@@ -21,15 +21,9 @@ LEVEL = 0.95
 
 
 class PassAt(Drawn, Report):
-    """What :func:`pass_at` returns; its keys are attributes too."""
+    """What :func:`pass_at` returns."""
 
     _tallies: Sequence[Tally] = ()
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(f"PassAt has no {name!r}; it has {', '.join(self)}") from None
 
     def line(self) -> str:
         """Return the numbers in one line; where asks were stopped early it says which number counts them how."""
@@ -39,8 +33,9 @@ class PassAt(Drawn, Report):
         """Return how many asks never, sometimes and always pass, and how many have which pass rate."""
         return Histogram.of([(tally.tries, tally.passed) for tally in self._tallies], self["k"])
 
-    def __repr__(self) -> str:
-        return f"<PassAt {self.line()[:90]}>"
+    def one_line(self) -> str:
+        """Return the numbers, for the ``repr``."""
+        return self.line()
 
     def card(self) -> Card:
         """Return what a cell shows: the finding, the estimates, the spread over asks."""

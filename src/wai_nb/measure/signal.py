@@ -17,14 +17,9 @@ LOW_RATE = 0.25  # mixed rate under which buying more of the same rollouts is a 
 
 
 class GroupSignal(Drawn, Report):
-    """What :func:`group_signal` returns; its keys are attributes too."""
+    """What :func:`group_signal` returns."""
 
     _columns: tuple[tuple[int, int], ...] = ()
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self:
-            raise AttributeError(f"GroupSignal has no {name!r}; it has {', '.join(self)}")
-        return self[name]
 
     def card(self) -> Card:
         """Return what a cell shows: the mixed rate, the counts, the strip."""

@@ -81,6 +81,14 @@ class Shown:
         """Return what is shown, as blocks."""
         raise NotImplementedError(f"{type(self).__name__} does not say what its card holds")
 
+    def one_line(self) -> str:
+        """Return the words of the ``repr``, of which the first 100 characters are shown.
+
+        A subclass that defines ``__repr__`` instead would show that in a cell in place of its text view: IPython takes
+        the first of the two that it finds on the way to the base.
+        """
+        return self.card().headline
+
     def __str__(self) -> str:
         try:
             return _text(self.card())
@@ -91,7 +99,7 @@ class Shown:
         from wai_nb.records.view.plain import line
 
         try:
-            words = f"{type(self).__name__} {line(self.card().headline, SHORT).replace('`', '')}".rstrip()
+            words = f"{type(self).__name__} {line(self.one_line(), SHORT).replace('`', '')}".rstrip()
         except Exception as error:
             return _failed(self, error)
         return f"<{words}>" if len(words) <= SHORT - 2 else f"<{words[: SHORT - 3]}…>"
@@ -174,7 +182,12 @@ def _failed(shown: Shown, error: Exception) -> str:
 
 
 class Report(Shown, dict[str, Any]):
-    """A ``dict`` that shows itself; a subclass adds ``card``."""
+    """A ``dict`` that shows itself and whose keys are attributes too; a subclass adds ``card``."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self:
+            raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self)}")
+        return self[name]
 
     def copy(self) -> Self:
         """Return a shallow copy that shows itself too."""

@@ -28,11 +28,6 @@ class Selection(Drawn, Report):
         self._tools = tuple(tools)
         self._system_prompt = system_prompt
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self:
-            raise AttributeError(f"Selection has no {name!r}; it has {', '.join(self)}")
-        return self[name]
-
     def export(self, path: Any, *, format: str | None = None) -> Report:
         """Write the rows for a trainer; see :func:`wai_nb.export`."""
         from wai_nb.select.export import FORMATS, export
