@@ -1,9 +1,11 @@
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
+from scipy.stats import t as student
 
-from wai_nb.stats.intervals import clustered, wilson
+from wai_nb.stats.intervals import clustered, design_effect, t_quantile, wilson
 
 
 @given(n=st.integers(1, 500), share=st.floats(0, 1), level=st.sampled_from([0.8, 0.9, 0.95, 0.99]))
@@ -41,16 +43,32 @@ def test_clusters_widen_the_interval():
     assert together[1] - together[0] > apart[1] - apart[0]
 
 
-def test_coverage_at_few_tasks():
+@pytest.mark.parametrize("k", [4, 8])
+def test_coverage_at_few_tasks(k):
     """At least 90 % of intervals hold the true mean at 3 tasks, 92 % from 5 (design 6); rates drawn from Beta(2, 1)."""
-    import numpy as np
-
     generator = np.random.default_rng(0)
     for tasks, least in ((3, 0.90), (5, 0.92), (20, 0.92)):
-        rates = generator.beta(2, 1, size=(1500, tasks))
-        means = generator.binomial(4, rates) / 4
+        means = generator.binomial(k, generator.beta(2, 1, size=(1500, tasks))) / k
         held = 0
         for row in means:
-            low, high = clustered({str(i): [float(v)] for i, v in enumerate(row)}, n_rows=4 * tasks)
+            low, high = clustered({str(i): [float(v)] for i, v in enumerate(row)}, n_rows=k * tasks)
             held += low <= 2 / 3 <= high
         assert held / 1500 >= least - 0.015  # two standard errors of 1,500 trials
+
+
+@given(level=st.floats(0.5, 0.999), df=st.integers(1, 500))
+def test_t_agrees_with_scipy(level, df):
+    assert t_quantile(level, df) == pytest.approx(student.ppf((1 + level) / 2, df), abs=1e-9, rel=1e-9)
+
+
+def test_the_design_effect_is_the_variance_of_the_mean_over_that_of_as_many_independent_values():
+    """Clusters of four equal values: the mean varies as if there were a fourth as many."""
+    generator = np.random.default_rng(0)
+    effects = [design_effect({str(i): [value] * 4 for i, value in enumerate(generator.random(50))}) for _ in range(200)]
+    assert np.mean(effects) == pytest.approx(4 * 50 / 49 * 199 / 200, rel=0.01)
+    spread = [design_effect({str(i): list(generator.random(4)) for i in range(50)}) for _ in range(200)]
+    assert 1 <= np.mean(spread) < 1.2  # nothing shared: 1, cut off from below
+
+
+def test_no_spread_has_no_design_effect():
+    assert design_effect({"a": [1.0, 1.0], "b": [1.0]}) == 1.0
