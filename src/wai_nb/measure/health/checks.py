@@ -115,7 +115,7 @@ def judge(rows: Rows) -> Check:
     if tracked:
         name, r, p = tracked[0]
         said = f"the reward follows {name}: r = {share(r)} inside asks, {p_value(p)}"
-        why = "Read ten passes and ten fails; a judge that pays for length is gamed by it."
+        why = f"Read ten passes and ten fails: where {name} alone earns the reward, training will find out."
         return Check("judge", "bad" if name == "length" else "warn", said, why, "scored.failures()")
     left = f", {count(missing)} without a verdict" if missing else ""
     return Check("judge", "ok", f"the reward follows neither length nor calls nor turns{left}")
