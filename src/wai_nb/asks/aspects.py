@@ -30,7 +30,7 @@ EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
 EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
 _ABOUT_IT = re.compile(r"(.+) (?:of|for|on|to|in|behind|with|about|\[of\|for(?:\|on)?\]) \{it\}(.*)")
 _STEADY_CHOICE = re.compile(r"<([^<>]*)>")
-_STEADY_SLOTS = ("ago", "past", "day", "weekday", "soon", "later", "place", "person", "few")
+_STEADY_SLOTS = tuple(f"{{{name}}}" for name in "ago past day weekday soon later place person few".split())
 
 
 def wish_of(view: ToolView, steady: Dice) -> Aspect:
@@ -46,15 +46,25 @@ def settled(aspect: Aspect, steady: Dice) -> Aspect:
     >>> settled(("rain on {day}", "whether I need <a coat|a coat>", "rain on {day}?"), Dice(1))[1]
     'whether I need a coat'
     """
+    open_slots = _open_slots(aspect)
+    if open_slots is None:
+        return aspect
     text = "\n".join(aspect)
     if "<" in text:
         drawn = {options: steady.pick(options.split("|")) for options in dict.fromkeys(_STEADY_CHOICE.findall(text))}
         text = _STEADY_CHOICE.sub(lambda match: drawn[match.group(1)], text)
-    for name in _STEADY_SLOTS:
-        if f"{{{name}}}" in text:
-            text = text.replace(f"{{{name}}}", expand(f"{{{name}}}", steady, SHARED))
+    for slot in open_slots:
+        text = text.replace(slot, expand(slot, steady, SHARED))
     np, indirect, direct = text.split("\n")
     return np, indirect, direct
+
+
+@lru_cache(maxsize=4096)
+def _open_slots(aspect: Aspect) -> tuple[str, ...] | None:
+    """Return the slots that :func:`settled` has to draw; None when an aspect leaves nothing open."""
+    text = "\n".join(aspect)
+    slots = tuple(slot for slot in _STEADY_SLOTS if slot in text)
+    return slots if slots or "<" in text else None
 
 
 def terse(np: str) -> str:

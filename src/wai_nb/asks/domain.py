@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.params import Param, ids_in, paths_in, read_params
@@ -113,11 +114,15 @@ class Domain:
 
     def view(self, name: str) -> ToolView | None:
         """Return the view of a tool by its name, or None."""
-        return next((tool for tool in self.tools if tool.name == name), None)
+        return self._by_name.get(name)
 
     def views(self, names: Sequence[str]) -> tuple[ToolView, ...]:
-        """Return the views of tools by their names, which are all known."""
-        return tuple(tool for name in names for tool in self.tools if tool.name == name)
+        """Return the views of tools by their names; a name that is none of them is left out."""
+        return tuple([self._by_name[name] for name in names if name in self._by_name])
+
+    @cached_property
+    def _by_name(self) -> dict[str, ToolView]:
+        return {tool.name: tool for tool in reversed(self.tools)}  # of two tools of one name the first
 
 
 def read_domain(tools: Sequence[Tool], system_prompt: str | None = None) -> Domain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wai_nb.asks.aspects import WISH, settled
 from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
@@ -45,7 +45,7 @@ FORWARD_SHARE = 0.1  # of the long ones
 
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
 _TEXTURES_DRAWN = tuple(name for name, share in TEXTURE_SHARES.items() for _ in range(round(1000 * share)))
-_WITHOUT_NUMBER = _ALL_SLOTS - {"second", "id", "label"}
+_OF_A_NUMBER = frozenset(("second", "id", "label"))
 _OF_A_THING = frozenset(("the", "thing", "things", "a_thing", "label"))
 _WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
 _WORDS_IN.update(dict.fromkeys("{ok} {case} {skip} {far} {brief} {issue} {but}".split(), 5))
@@ -58,6 +58,43 @@ _MAY_BE_LOW = frozenset(
         "Mind Not Nobody By To In Two Three"
     ).split()
 )
+
+
+class Scene(NamedTuple):
+    """What the words of an ask take from the tools in play, whatever the situation.
+
+    Parameters
+    ----------
+    views, topic
+        The tools, and the subject of the first of them.
+    slots, slots_without_number
+        Words about the thing that sentences may use, and those left where the person does not name its number.
+    words
+        What anybody may say.
+    amounts
+        Names of the parameters that are amounts of money.
+    """
+
+    views: tuple[ToolView, ...]
+    topic: Topic
+    slots: frozenset[str]
+    slots_without_number: frozenset[str]
+    words: Mapping[str, str | Phrase]
+    amounts: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _scene(domain: Domain, tools: tuple[str, ...]) -> Scene:
+    views = domain.views(tools)
+    topic = views[0].topic if views else domain.topic
+    slots = _ALL_SLOTS if views else frozenset()
+    if views and all(view.key is None for view in views):  # nothing that has a number and stays
+        slots -= _OF_A_THING
+    words = dict(SHARED)
+    if views and not topic.mine:  # who works with files and tables has colleagues on their mind
+        words["person"] = SHARED["colleague"]
+    amounts = tuple(param.name for view in views for param in view.params if param.kind == "amount")
+    return Scene(views, topic, slots, slots - _OF_A_NUMBER, words, amounts)
 
 
 class Draft:
@@ -74,24 +111,22 @@ class Draft:
     """
 
     def __init__(self, domain: Domain, situation: Situation, facts: Facts, wording: int, attempt: int) -> None:
-        self.domain, self.situation, self.facts = domain, situation, facts
-        self.steady = Dice(situation.world_seed, situation.scenario_id, "want")
-        self.dice = Dice(situation.world_seed, situation.scenario_id, "words", wording, attempt)
-        self.views = domain.views(facts.tools)
-        self.clause = clause_of(situation)
+        self.domain, self.facts, self.cell = domain, facts, situation.cell
+        self.scene = _scene(domain, facts.tools)
+        self.views = self.scene.views
+        self.clause = clause_of(self.cell)
+        self.stance = self.cell.stance
+        self.vague = self.stance == "ambiguous"
+        self.unrelated = self.cell.tool == UNRELATED
+        self.steady = Dice(situation.world_seed, "want")
+        self.dice = Dice(situation.world_seed, "words", wording, attempt)
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         more = FURTHER_SHARE if wording else 1.0
         self.short = self.dice.chance(self._short_share() * more)
         self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.75 * more))
-        self.stance = situation.cell.stance
-        self.vague = self.stance == "ambiguous"
-        self.unrelated = situation.cell.tool == UNRELATED
-        self.topic: Topic = self.views[0].topic if self.views else domain.topic
-        self.slots = _ALL_SLOTS if self.views else frozenset()
+        self.slots = self.scene.slots
         self.kind = "know"  # or "act": what the wish asks for
-        self.words: dict[str, str | Phrase] = dict(SHARED)
-        if self.views and not self.topic.mine:  # who works with files and tables has colleagues on their mind
-            self.words["person"] = SHARED["colleague"]
+        self.words = dict(self.scene.words)
         self.texture: str | None = None
         self.held: list[str] = []
 
@@ -148,7 +183,7 @@ class Draft:
 
     def _wants(self) -> list[Want]:
         wants = [self._want(view, self.facts.values) for view in self.views]
-        if len(wants) == 1 and self.situation.cell.tool == MULTI_TOOL and self.facts.second:
+        if len(wants) == 1 and self.cell.tool == MULTI_TOOL and self.facts.second:
             wants.append(self._want(self.views[0], {**self.facts.values, **self.facts.second}))
         return wants
 
@@ -181,12 +216,11 @@ class Draft:
 
     def _second_number(self) -> None:
         """Offer a second number for those who mix two up; without one they mix up something else."""
-        first = next(iter(self.facts.second.values()), None)
-        if first is None or "id" not in self.words or self.vague:
-            self.slots = _WITHOUT_NUMBER
-        if all(view.key is None for view in self.views):  # nothing that has a number and stays
-            self.slots = self.slots - _OF_A_THING
-        self.words["second"] = self._hold(str(first))
+        if "id" in self.words and not self.vague:
+            (second,) = self.facts.second.values()
+            self.words["second"] = self._hold(str(second))
+        else:
+            self.slots = self.scene.slots_without_number
 
     def _unrelated(self) -> str:
         return self._say(UNRELATED_ASKS)
@@ -207,10 +241,10 @@ class Draft:
 
     def _short(self, core: str) -> str:
         """Return a few words: the wish, the shortest form of stance or clause, and of an earlier contact."""
-        history = self._from(SHORT_HISTORIES[self.kind], self.situation.cell.history)
+        history = self._from(SHORT_HISTORIES[self.kind], self.cell.history)
         extra = self._aside() if self.unrelated and self.clause else self._extra(short=True)
         first = extra if self.stance in ("hurried", "retry") and self.dice.chance(0.3) else ""
-        if not first and self.situation.cell.history == "repeat visit" and self.dice.chance(0.4):
+        if not first and self.cell.history == "repeat visit" and self.dice.chance(0.4):
             first = history
         rest = [part for part in (history, extra) if part != first]
         parts = [part for part in (first, core.rstrip("."), *rest) if part]
@@ -220,7 +254,7 @@ class Draft:
 
     def _long(self, core: str) -> str:
         dice = self.dice
-        history = ended(self._from(HISTORIES[self.kind], self.situation.cell.history))
+        history = ended(self._from(HISTORIES[self.kind], self.cell.history))
         extra = ended(self._aside() if self.unrelated and self.clause else self._extra(short=False))
         told = self.form == "story" or dice.chance(STORY_SHARE)
         story = ended(self._story()) if told and (not history or dice.chance(0.4)) else ""
@@ -251,7 +285,7 @@ class Draft:
         return text
 
     def _story(self) -> str:
-        return self._say(UNRELATED_STORIES if self.unrelated else self.topic.stories)
+        return self._say(UNRELATED_STORIES if self.unrelated else self.scene.topic.stories)
 
     # -- stance and clause
 
@@ -269,11 +303,7 @@ class Draft:
 
     def _edge_words(self) -> None:
         if self.clause is not None:
-            has_amount = not self.vague and any(
-                param.kind == "amount" and param.name in self.facts.values
-                for view in self.views
-                for param in view.params
-            )
+            has_amount = not self.vague and any([name in self.facts.values for name in self.scene.amounts])
             self.words.update(edge_of(self.clause, has_amount, self.domain.known))
             if self.clause.limit is not None:
                 self.words["limit"] = self._hold(self.clause.limit_text)

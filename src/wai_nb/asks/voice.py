@@ -114,7 +114,7 @@ def voiced(text: str, texture: str, *key: str | int, facts: Iterable[str] = ()) 
 
 def texture_of(marked: str) -> str | None:
     """Return the texture that a marked text shows without having been put on: lowercase, or none."""
-    return "lowercase" if _HAS["lowercase"](marked) else None
+    return "lowercase" if _is_low(marked) else None
 
 
 def tone_of(text: str) -> str | None:
@@ -142,7 +142,8 @@ def layout_of(text: str) -> str | None:
     """Return ``forwarded`` or ``list`` if the lines of a text show it."""
     if "\n> " in text:
         return "forwarded"
-    listed = text.count("\n- ") > 1 or any(f"1{mark} " in text and f" 2{mark} " in text for mark in ".)")
+    numbered = ("1. " in text and " 2. " in text) or ("1) " in text and " 2) " in text)
+    listed = numbered or text.count("\n- ") > 1
     return "list" if listed else None
 
 
@@ -164,7 +165,7 @@ def _whole(fact: str) -> str:
 
 
 def _marks(text: str) -> list[str]:
-    return re.findall(_MARK, text)
+    return _ONE_MARK.findall(text)
 
 
 # -- putting textures on
@@ -249,7 +250,7 @@ _PUT: dict[str, Callable[[str, Dice], str]] = {
 
 
 def _is_low(text: str) -> bool:
-    return text == text.lower() and len(text.split()) > 1 and _WORDS.search(text) is not None
+    return text.islower() and len(text.split()) > 1
 
 
 def _is_bare(text: str) -> bool:

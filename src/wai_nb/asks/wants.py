@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from wai_nb.asks.aspects import WISH, Aspect, extra_of, terse, wish_of
 from wai_nb.asks.domain import ToolView, singular_phrase
@@ -25,8 +24,7 @@ _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
 
-@dataclass(frozen=True)
-class Want:
+class Want(NamedTuple):
     """One wish, ready to be put in a sentence.
 
     Parameters
@@ -69,12 +67,12 @@ def want_of(
         Whether the person leaves out which thing and which details are meant.
     """
     values = {} if vague else values
-    told = tuple(param for param in view.params if param.name in values)
-    without = tuple(param.name for param in told if param.kind == "flag" and not values[param.name])
+    told = tuple([param for param in view.params if param.name in values])
+    without = tuple([param.name for param in told if param.kind == "flag" and not values[param.name]])
     asked = wish_of(view, steady) if view.kind in ASKING else None
     vaguely = steady.pick(VAGUE) if vague else ""
     words = dict(_skeleton(view, told, without, asked, vaguely))
-    _speak(view, values, words, spoken, currency, hold)
+    _speak(view.key, told, values, words, spoken, currency, hold)
     return Want(asked is not None, words)
 
 
@@ -129,6 +127,8 @@ def say(value: Any, kind: str, dice: Dice, currency: str) -> str:
     >>> say("2026-03-12", "date", Dice(1), "$") in ("March 12", "12 March", "2026-03-12", "the 12th of March")
     True
     """
+    if isinstance(value, str) and kind not in ("amount", "date"):
+        return value
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -177,20 +177,20 @@ def _plain_words(view: ToolView) -> dict[str, str | Phrase]:
 
 
 def _speak(
-    view: ToolView,
+    key: Param | None,
+    told: tuple[Param, ...],
     values: Mapping[str, Any],
     words: dict[str, str | Phrase],
     dice: Dice,
     currency: str,
     hold: Callable[[str], str],
 ) -> None:
-    for param in view.params:
-        if param.name in values:
-            said = say(values[param.name], param.kind, dice, currency)
-            as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
-            words[f"v_{param.name}"] = said if as_words else hold(said)
-    if view.key is not None and view.key.name in values:
-        words["id"] = hold(str(values[view.key.name]))
+    for param in told:
+        said = say(values[param.name], param.kind, dice, currency)
+        as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
+        words[f"v_{param.name}"] = said if as_words else hold(said)
+    if key is not None and key.name in values:
+        words["id"] = hold(str(values[key.name]))
 
 
 @lru_cache(maxsize=4096)
