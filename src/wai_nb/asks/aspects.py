@@ -13,7 +13,7 @@ from wai_nb.asks.verbs import singular
 WISH = ("np", "indirect", "direct")  # the slots of a wish to know: the thing, what I want to know, the question
 Aspect = tuple[str, str, str]
 EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
-    "[|current |latest |exact |present ]{extra} [of|for|on] {it}; [what the {extra} [of|for] {it} is|which {extra} "
+    "[|current |latest |exact ]{extra} [of|for|on] {it}; [what the {extra} [of|for] {it} is|which {extra} "
     "{it} shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {it}'s {extra} is|where {it} "
     "stands]; [[what's|what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} show|what "
     "{extra} do you have for {it}|how does the {extra} on {it} look|where does {it} stand, {extra}-wise|"
@@ -21,7 +21,7 @@ EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
     "[change|movement] in the {extra} [of|for] {it} since {ago}; whether [the {extra} of {it}|{it}'s {extra}] "
     "[changed|moved] since {ago}; [did [the {extra} of {it}|{it}'s {extra}] [change|move]|has anything happened to the "
     "{extra} on {it}|any change in the {extra} for {it}] since {ago}?",
-    "[quick check|update] on the {extra} [of|for] {it}; whether the {extra} [you have|shown] for {it} is [right|up to "
+    "up-to-date {extra} [of|for] {it}; whether the {extra} [you have|shown] for {it} is [right|up to "
     "date]; [is [the {extra} on {it}|{it}'s {extra}] up to date|can you double-check the {extra} for {it}|do we have "
     "the right {extra} for {it}]?",
     "{extra} [of|for|on] {it} {past}; what [the {extra} of {it}|{it}'s {extra}] was {past}; what was [the {extra} [of|"
@@ -67,12 +67,12 @@ def _open_slots(aspect: Aspect) -> tuple[str, ...] | None:
     return slots if slots or "<" in text else None
 
 
-def terse(np: str) -> str:
+def telegram(np: str) -> str:
     """Return a noun phrase about a thing in telegram style.
 
     Examples
     --------
-    >>> terse("receipt for {it}")
+    >>> telegram("receipt for {it}")
     '[{it}: receipt|receipt, {it}|receipt {it}]'
     """
     match = _ABOUT_IT.fullmatch(np)

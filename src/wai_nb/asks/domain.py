@@ -193,6 +193,8 @@ def _subjects(policy: str) -> list[str]:
 def _view(tool: Tool, subjects: Iterable[str]) -> ToolView:
     verb, kind, noun = _verb_and_noun(tool)
     params = read_params(tool.parameters, noun)
+    if verb == "open" and not any(param.is_reference for param in params):  # open_account makes one, open_file reads it
+        verb, kind = "open_new", VERBS["open_new"][0]
     params = _with_described(params, tool.description or "")
     key = _key(params, kind, noun)
     thing = key.noun if key is not None and key.noun else singular_phrase(noun)

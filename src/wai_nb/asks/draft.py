@@ -16,7 +16,7 @@ from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, ended, expand, 
 from wai_nb.asks.policy import REACH
 from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
-from wai_nb.asks.subjects import SUBJECT_KNOW, SUBJECT_TIMES, takes_a_time
+from wai_nb.asks.subjects import SUBJECT_TIMES, questions_about, takes_a_time
 from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
 from wai_nb.asks.topics import Topic
 from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 
 # Shares of asks, by convention: the more there is to say the shorter people put it; they seldom tell a story and greet
 # about every fifth time.
-SHORT_SHARE = 0.38  # with one thing to say, and more with every further one
-SHORT_MORE = 0.14
-SHORT_MOST = 0.74  # also where there is no tool to speak of
-TIGHT_SHARE = 0.92  # of the short ones: as few words as the facts allow
+SHORT_SHARE = 0.42  # with one thing to say, and more with every further one
+SHORT_MORE = 0.25
+SHORT_MOST = 0.87
+SHORT_PLAIN = 0.74  # where there is no tool to speak of
+TIGHT_SHARE = 0.95  # of the short ones: as few words as the facts allow
 FURTHER_SHARE = 0.6  # of both for further wordings of a situation, as few short ones differ from each other
 TIMED_SHARE = 0.6  # of plain questions about a subject that name no time themselves
 STORY_SHARE = 0.6  # of the long ones; fewer where there is an earlier contact to tell of
@@ -48,7 +49,7 @@ _TEXTURES_DRAWN = tuple(name for name, share in TEXTURE_SHARES.items() for _ in 
 _OF_A_NUMBER = frozenset(("second", "id", "label"))
 _OF_A_THING = frozenset(("the", "thing", "things", "a_thing", "label"))
 _WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
-_WORDS_IN.update(dict.fromkeys("{ok} {case} {skip} {far} {brief} {issue} {but}".split(), 5))
+_WORDS_IN.update({"{brief}": 4}, **dict.fromkeys("{ok} {case} {skip} {far} {issue} {but}".split(), 6))
 _TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}|{id}]")
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
 _MAY_BE_LOW = frozenset(
@@ -132,7 +133,7 @@ class Draft:
 
     def _short_share(self) -> float:
         if not self.views:
-            return SHORT_MOST
+            return SHORT_PLAIN
         things = len(self.facts.values) + len(self.views) + 2 * (self.clause is not None) - 2
         return min(SHORT_SHARE + SHORT_MORE * things, SHORT_MOST)
 
@@ -188,7 +189,9 @@ class Draft:
         return wants
 
     def _want(self, view: ToolView, values: Mapping[str, Any]) -> Want:
-        return want_of(view, values, self.steady, self.dice, self.domain.currency, self._hold, self.vague)
+        return want_of(
+            view, values, self.steady, self.dice, self.domain.currency, self._hold, self.vague, terse=self.tight
+        )
 
     def _two(self, wants: list[Want]) -> str:
         """Return the second wish, read with its own words; what both are about is "it" the second time."""
@@ -227,7 +230,8 @@ class Draft:
 
     def _subject(self) -> str:
         """Return a plain question about the policy's subject, for an agent without tools."""
-        subject, aspect = self.steady.pick(self.domain.subjects or ("this",)), self.steady.pick(SUBJECT_KNOW)
+        subject = self.steady.pick(self.domain.subjects or ("this",))
+        aspect = self.steady.pick(questions_about(subject))
         if takes_a_time(aspect) and self.steady.chance(TIMED_SHARE):
             subject = f"{subject} {expand(self.steady.pick(SUBJECT_TIMES), self.steady, SHARED)}"
         self.words["subject"] = subject
@@ -314,11 +318,8 @@ class Draft:
         return self._terse(_fitting(pool, self.slots)) if pool else ""
 
     def _terse(self, pool: Sequence[str]) -> str:
-        """Return a reading of the pool, for those who write tersely one of its shortest entries.
-
-        A plain question about a policy's subject is short in itself, so nothing needs to be saved beside it.
-        """
-        return self._say(_leanest(tuple(pool)) if self.tight and self.views else pool)
+        """Return a reading of the pool, for those who write tersely one of its shortest entries."""
+        return self._say(_leanest(tuple(pool)) if self.tight else pool)
 
     def _joined(self, parts: Sequence[str]) -> str:
         """Return short parts as one line without capitals."""

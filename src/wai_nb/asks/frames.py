@@ -73,12 +73,12 @@ KNOW: dict[str, tuple[str, ...]] = {
     "fragment": (
         "{np}?",
         "{np}[, please|]",
-        "need {np}",
+        "need the {np}",
         "{np} [pls|plz]",
         "{direct}",
         "[quick q|question]: {direct}",
-        "looking for {np}",
-        "{np} [would be great|needed]",
+        "looking for the {np}",
+        "{np} [wanted|please]",
     ),
 }
 DO: dict[str, tuple[str, ...]] = {

@@ -97,7 +97,7 @@ GOODS = Topic(
         "warranty on {it}; how long {it} is under warranty; how long is {it} under warranty?",
     ),
     stories=(
-        "[I want it|It's meant] for {person}, who is [hard to please|left-handed|allergic to half of everything].",
+        "[I want it|It's meant] for {person}, who is [hard to shop for|left-handed|allergic to half of everything].",
         "[The shop|A store] in {place} [had none left|wanted twice as much] {past}.",
         "I [saw|found] it in your [window|newsletter|catalogue] {past}.",
         "We [need|want] {few} for [the office|a party {later}|a new flat].",
@@ -144,7 +144,7 @@ TICKETS = Topic(
         "I [restarted|unplugged|reinstalled] everything, [as the guide says|twice], without any luck.",
     ),
     texts=(
-        "[we found the cause|a fix is ready] and will [install|roll out] it {later}",
+        "[we found the cause and will mend it|a fix is ready and goes live] {later}",
         "[please|could you] [send|add] {few} more screenshots {soon}",
         "[the case|it] [stays open|will be closed] until {day}",
         "somebody will call you {later}",

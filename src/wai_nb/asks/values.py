@@ -43,7 +43,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "last": tuple(("Novak Silva Okafor Berg Tanaka Moreau Walsh Demir Kowalski Reyes Lind Shaw").split()),
     "host": ("example.com", "example.org", "mail.example.net"),
     "sql": ("SELECT count(*) FROM orders", "SELECT name FROM customers LIMIT 5", "SELECT max(total) FROM invoices"),
-    "folder": ("src", "lib", "tests", "app", "docs", "scripts", "core", "api"),
+    "folder": ("src", "lib", "tests", "app", "tools", "scripts", "core", "api"),
     "stem": tuple(
         (
             "parser config session cart login export models routes cache search utils report billing upload "
@@ -55,7 +55,6 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "case": tuple(
         "empty unicode twice sorted rounds big_file leap_day no_header quotes totals order reload merge limit".split()
     ),
-    "suffix": ("py", "py", "py", "md", "json", "toml", "js", "html"),
 }
 
 
@@ -239,7 +238,7 @@ def _path(param: Param, dice: Dice) -> str:
     folder = dice.pick(_WORDS["folder"])
     prefix = f"{folder}/" if dice.chance(0.75) else f"{folder}/{dice.pick(_WORDS['stem'])}/"
     stem = dice.pick(_WORDS["stem"])
-    return f"{prefix}test_{stem}.py" if folder == "tests" else f"{prefix}{stem}.{dice.pick(_WORDS['suffix'])}"
+    return f"{prefix}test_{stem}.py" if folder == "tests" else f"{prefix}{stem}.py"
 
 
 def _amount(dice: Dice, limits: Limits | None) -> float:

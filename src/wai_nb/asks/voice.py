@@ -38,6 +38,7 @@ _FOREIGN: tuple[str, ...] = tuple(
         "informations|is possible to|i am having"
     ).split("|")
 )
+_QUOTED = re.compile(r'"[^"]*"')
 _ONE_MARK = re.compile(_MARK)
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _STOPS = re.compile(r"[.,!?;:…]+")
@@ -118,13 +119,15 @@ def texture_of(marked: str) -> str | None:
 
 
 def tone_of(text: str) -> str | None:
-    """Return the tone that a text's own words show, or None when it is plain.
+    """Return the tone that a text's own words show, those in quotes apart, or None when it is plain.
 
     Examples
     --------
     >>> tone_of("I'm sick of waiting."), tone_of("Could you please check?"), tone_of("Where is it?")
     ('irritated', 'polite', None)
     """
+    if '"' in text:
+        text = _QUOTED.sub("", text)  # a message to send is not in the person's own tone
     low = "^ " + text.lower().replace("\n", " ")
     for cue, tone in _CUES:
         if cue in low:
@@ -324,7 +327,7 @@ _TONES = {  # words that show a tone, "^ " being the start of the text; what is 
     "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
     "formal": "^ dear |^ good day|^ good morning|^ good afternoon|^ good evening|kind regards|sincerely",
     "casual": "^ hey|^ hiya|^ yo | cheers| thx| pls| plz| gonna| wanna",
-    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ",
+    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ask|may i know",
 }
 _CUES = tuple((cue, tone) for tone, cues in _TONES.items() for cue in cues.split("|"))
 _CONTRACTED = re.compile(
