@@ -171,11 +171,12 @@ def touches(prompt: str, clause: Clause, writer: Writer) -> bool:
 TONES = {  # a reading of its own: what a person would point at when asked why a text sounds so
     "polite": r"(?<!\bto )\bplease\b(?! us)|\bthank(?:s|\b)|\bkindly\b|\bwould you mind\b|\bappreciate|"
     r"(?<!\bin )\bmay I\b",
-    "irritated": r"\b(?:sick|tired|fed up) |(?:\bnot |un)happy\b|annoy|losing patience|enough is enough|\bmad\b|nuisance|"
-    r"\b(?:this|so) hard to\b|\bit a secret\b|\ba mess\b",
+    "irritated": r"\b(?:sick|tired|fed up) |(?:\bnot |un)happy\b|annoy|losing patience|enough is enough|\bmad\b|"
+    r"nuisance|\b(?:this|so) hard to\b|\bit a secret\b|\ba mess\b",
     "anxious": r"\b(?:worried|nervous|anxious|stressed|panicking)\b",
     "apologetic": r"\bsorry (?:to|for)\b|\bexcuse (?:me|the)\b",
-    "formal": r"\A\W*(?:dear|good (?:day|morning|afternoon|evening))\b|\b(?:kind regards|sincerely)\b|\n> (?:dear|good) ",
+    "formal": r"\A\W*(?:dear|good (?:day|morning|afternoon|evening))\b|\b(?:kind regards|sincerely)\b|"
+    r"\n> (?:dear|good) ",
     "casual": r"\A\W*(?:hey|hiya|yo)\b|\b(?:cheers|thx|pls|plz|gonna|wanna)\b",
 }
 WEAK = frozenset("help ask answer questions give state use need another only most always first".split())

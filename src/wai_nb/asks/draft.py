@@ -307,7 +307,7 @@ class Draft:
 
     def _edge_words(self) -> None:
         if self.clause is not None:
-            has_amount = not self.vague and any([name in self.facts.values for name in self.scene.amounts])
+            has_amount = not self.vague and any(name in self.facts.values for name in self.scene.amounts)
             self.words.update(edge_of(self.clause, has_amount, self.domain.known))
             if self.clause.limit is not None:
                 self.words["limit"] = self._hold(self.clause.limit_text)

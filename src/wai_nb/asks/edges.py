@@ -18,9 +18,9 @@ Edge = Mapping[str, "str | Phrase"]
 # A person does not know the text of the policy: they press on its subject and never recite it.
 _THEMES: dict[str, dict[str, str]] = {
     "limit": {
-        "yes": "under {limit}",
-        "near": "just over {limit}",
-        "off": "[forget|ignore] {limit}",
+        "yes": "[under|below|within|less than] {limit}",
+        "near": "[just over|slightly over|barely over|just above] {limit}",
+        "off": "[forget|ignore|skip|drop] {limit}",
         "issue": "[your|the|that] {limit} [limit|rule|cap|ceiling]",
         "brief": "the {limit} limit",
         "ok": "[it's [well |safely |]under|that stays below|it's all within] {limit}",
@@ -43,9 +43,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[forget|ignore|drop] the {limit} [limit|rule|mark]",
     },
     "span": {
-        "yes": "within {limit}",
-        "near": "just past {limit}",
-        "off": "never mind the {limit}",
+        "yes": "[within|inside|under] {limit}",
+        "near": "[just past|barely past|slightly past] {limit}",
+        "off": "[forget|ignore|skip] {limit}",
         "issue": "[your|the] {limit} [rule|limit|deadline]",
         "brief": "the {limit} rule",
         "ok": "we're [still|well] within the {limit}",
@@ -55,9 +55,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[forget|ignore|don't count] the {limit}",
     },
     "count": {
-        "yes": "within {limit}",
-        "near": "just past {limit}",
-        "off": "forget the {limit}",
+        "yes": "[within|under|below] {limit}",
+        "near": "[just past|barely past|slightly above] {limit}",
+        "off": "[forget|ignore|skip] {limit}",
         "issue": "[your|the] limit of {limit}",
         "brief": "the limit of {limit}",
         "ok": "[that's|it's] [well within|no more than|under] {limit}",
@@ -67,9 +67,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[forget|ignore|drop] the limit of {limit}",
     },
     "confirm": {
-        "yes": "with my {word}",
-        "near": "no {word} yet",
-        "off": "no {word}",
+        "yes": "[with my {word}|{word} given|{word} granted]",
+        "near": "[no {word} yet|{word} still missing|{word} pending]",
+        "off": "[no {word}|skip {word}|without {word}]",
         "issue": "[the|your] {word}[ step| part|]",
         "brief": "the {word}",
         "ok": "[you have my {word}|consider this my {word}|ask me for my {word} first]",
@@ -82,8 +82,8 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "identity": {
         "yes": "[identity confirmed|identity on file|identity checked]",
-        "near": "[identity unproven|identity unconfirmed]",
-        "off": "no identity check",
+        "near": "[identity unproven|identity unconfirmed|identity unchecked]",
+        "off": "[no|skip the|without an] identity check",
         "issue": "[the|your] identity check",
         "brief": "the identity check",
         "ok": "[happy to|I can] [confirm|prove] my identity",
@@ -94,9 +94,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[skip the identity check|take my identity as proven|stop asking for my identity]",
     },
     "private": {
-        "yes": "just my {word}",
+        "yes": "[just my|only my|my own] {word}",
         "near": "{person}'s {word}",
-        "off": "everybody's {word} too",
+        "off": "[everybody's|all] {words} too",
         "issue": "[your secrecy about|the rule on] other people's {words}",
         "brief": "the rule on other people's {words}",
         "ok": "[this is only about|I only mean] my own {word}",
@@ -169,9 +169,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[don't stop at {object}|do it for all and not just for {object}]",
     },
     "require": {
-        "yes": "{ruling} is fine",
-        "near": "rather without {ruling}",
-        "off": "no {ruling}",
+        "yes": "[{ruling} is fine|after {ruling}|don't mind {ruling}]",
+        "near": "[rather without|preferably without|hardly time for] {ruling}",
+        "off": "[no|skip|without] {ruling}",
         "issue": "{ruling}",
         "brief": "the rule of {ruling}",
         "ok": "[{ruling} is fine with me|I don't mind you {ruling}|take your time for {ruling}]",
@@ -286,13 +286,13 @@ def _in_few_words(theme: str, phrase: str, own: list[str]) -> dict[str, Phrase]:
     tail = _TAIL.search(phrase)
     if tail is not None and any(word in tail.group().lower() for word in own):
         last = f"the {tail.group(2).removeprefix('the ')} rule"
-        texts = (f"not{tail.group()}", f"maybe{tail.group()}", f"even{tail.group()}", last)
+        texts = (f"not{tail.group()}", f"[maybe|possibly|partly]{tail.group()}", f"[even|also|yes,]{tail.group()}", last)
     elif theme == "refuse":
-        texts = ("not about {object}", "maybe about {object}", "no fuss about {object}", "the refusal of {object}")
+        texts = ("not about {object}", "[maybe|partly] about {object}", "no fuss about {object}", "the refusal of {object}")
     else:
         verb, _, what = phrase.partition(" ")
         said = what if verb in _PLAIN_VERBS and any(word in what for word in own) else "{ruling}"
-        texts = (f"without {said}", f"maybe {said}", f"even {said}", f"the ban on {said}")
+        texts = (f"[without|no] {said}", f"[maybe|possibly|perhaps] {said}", f"[even|also] {said}", f"the ban on {said}")
     return dict(zip(("not_so", "maybe_so", "even_so", "the_ban"), map(compiled, texts), strict=True))
 
 

@@ -295,8 +295,10 @@ def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
     if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
-        if param.kind != "id" or terse:
+        if param.kind != "id":
             return f" {first} {slot}"
+        if terse:
+            return f" {first} [|||{param.noun} ]{slot}"
         link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
         return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
     if param.kind == "id":
