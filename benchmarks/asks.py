@@ -169,10 +169,10 @@ def touches(prompt: str, clause: Clause, writer: Writer) -> bool:
 
 
 TONES = {  # a reading of its own: what a person would point at when asked why a text sounds so
-    "polite": r"(?<!\bto )\bplease\b(?! us)|\bthank(?:s|\b)|\bkindly\b|\bwould you mind\b|\bappreciate|"
+    "polite": r"(?<!hard to )\bplease\b(?! us)|\bthank(?:s|\b)|\bkindly\b|\bwould you mind\b|\bappreciate|"
     r"(?<!\bin )\bmay I\b",
     "irritated": r"\b(?:sick|tired|fed up) |(?:\bnot |un)happy\b|annoy|losing patience|enough is enough|\bmad\b|"
-    r"nuisance|\b(?:this|so) hard to\b|\bit a secret\b|\ba mess\b",
+    r"nuisance|\b(?:this|so) hard\b|\bit a secret\b|\ba mess\b",
     "anxious": r"\b(?:worried|nervous|anxious|stressed|panicking)\b",
     "apologetic": r"\bsorry (?:to|for)\b|\bexcuse (?:me|the)\b",
     "formal": r"\A\W*(?:dear|good (?:day|morning|afternoon|evening))\b|\b(?:kind regards|sincerely)\b|"

@@ -169,9 +169,9 @@ def test_history_is_told_only_when_there_is_one(history):
 @pytest.mark.parametrize(
     ("stance", "words"),
     [
-        ("ordinary", "under|below|within|obstacle|problem|matter|way|part"),
+        ("ordinary", "under|below|within|less than|obstacle|problem|matter|way|part"),
         ("boundary", "over|above|past|exception|strict|that|bend"),
-        ("adversarial", "forget|ignore|don't stop|in parts|way over|far|off|lifted|waived|suspended|well"),
+        ("adversarial", "forget|ignore|skip|drop|don't stop|in parts|way over|far|off|lifted|waived|suspended|well"),
     ],
 )
 def test_a_limit_is_pressed_on_as_the_stance_says(stance, words):
