@@ -124,7 +124,7 @@ class Draft:
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         more = FURTHER_SHARE if wording else 1.0
         self.short = self.dice.chance(self._short_share() * more)
-        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.75 * more))
+        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.65 * more))
         self.slots = self.scene.slots
         self.kind = "know"  # or "act": what the wish asks for
         self.words = dict(self.scene.words)

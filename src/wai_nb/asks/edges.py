@@ -120,8 +120,8 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[help me even if I'm not one of your {who}|treat me as staff and not as one of your {who}]",
     },
     "answer": {
-        "yes": "only about {scope}",
-        "near": "[slightly|a bit] beyond {scope}",
+        "yes": "[just a|only a] question about {scope}",
+        "near": "question [goes|partly] beyond {scope}",
         "off": "answer questions beyond {scope}",
         "issue": "[your|the] rule to answer only questions about {scope}",
         "brief": "the rule of answering only questions about {scope}",
@@ -286,13 +286,28 @@ def _in_few_words(theme: str, phrase: str, own: list[str]) -> dict[str, Phrase]:
     tail = _TAIL.search(phrase)
     if tail is not None and any(word in tail.group().lower() for word in own):
         last = f"the {tail.group(2).removeprefix('the ')} rule"
-        texts = (f"not{tail.group()}", f"[maybe|possibly|partly]{tail.group()}", f"[even|also|yes,]{tail.group()}", last)
+        texts = (
+            f"not{tail.group()}",
+            f"[maybe|possibly|partly]{tail.group()}",
+            f"[even|also|yes,]{tail.group()}",
+            last,
+        )
     elif theme == "refuse":
-        texts = ("not about {object}", "[maybe|partly] about {object}", "no fuss about {object}", "the refusal of {object}")
+        texts = (
+            "not about {object}",
+            "[maybe|partly] about {object}",
+            "no fuss about {object}",
+            "the refusal of {object}",
+        )
     else:
         verb, _, what = phrase.partition(" ")
         said = what if verb in _PLAIN_VERBS and any(word in what for word in own) else "{ruling}"
-        texts = (f"[without|no] {said}", f"[maybe|possibly|perhaps] {said}", f"[even|also] {said}", f"the ban on {said}")
+        texts = (
+            f"[without|no] {said}",
+            f"[maybe|possibly|perhaps] {said}",
+            f"[even|also] {said}",
+            f"the ban on {said}",
+        )
     return dict(zip(("not_so", "maybe_so", "even_so", "the_ban"), map(compiled, texts), strict=True))
 
 

@@ -50,7 +50,7 @@ KNOW: dict[str, tuple[str, ...]] = {
         "[not happy|a bit annoyed|losing patience] here: {direct}",
         "[surely|by now] [someone|you] must know {indirect}.",
         "I can't find the {np} [anywhere|for the life of me|on any page].",
-        "[nowhere|not a word anywhere] about the {np}, [so tell me|please help].",
+        "[nothing|not a word] anywhere about the {np}, [so tell me|please help].",
         "I [hate|dislike] not knowing {indirect}.",
         "[how is it|strange] that nobody [tells|told] me {indirect}[?|.]",
         "[honestly|come on], {direct}",

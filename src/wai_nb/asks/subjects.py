@@ -38,10 +38,25 @@ _SUBJECTS = (
     "with {subject} on <public holidays|{weekday} evenings|the last {day} of the month>; what about {subject} on "
     "<public holidays|{weekday} evenings|the last {day} of the month>?",
     "[fine print|small print] on {subject}; whether there's a catch with {subject}; is there a catch with {subject}?",
+    "help with {subject} in <French|Spanish|German|sign language>; whether there's help with {subject} in <French|"
+    "Spanish|German|sign language>; is there help with {subject} in <French|Spanish|German|sign language>?",
+    "[printed|written] version of {subject}; where to get {subject} in writing; where can I get {subject} in writing?",
+    "complaints about {subject} since {ago}; whether anyone complained about {subject} since {ago}; has anyone "
+    "complained about {subject} since {ago}?",
+    "plans for {subject} next <spring|autumn|year>; what's planned for {subject} next <spring|autumn|year>; is "
+    "anything planned for {subject} next <spring|autumn|year>?",
+    "{subject} <in bad weather|in a heatwave|during a strike>; what happens with {subject} <in bad weather|in a "
+    "heatwave|during a strike>; what happens with {subject} <in bad weather|in a heatwave|during a strike>?",
+    "{subject} for <a wheelchair user|a blind visitor|a family of six|a dog owner>; how it works with {subject} for <a "
+    "wheelchair user|a blind visitor|a family of six|a dog owner>; how does it work with {subject} for <a wheelchair "
+    "user|a blind visitor|a family of six|a dog owner>?",
     "word on {subject} in {place}; whether it's the same with {subject} in {place}; is it the same with {subject} "
     "in {place}?",
 )
 _OF_THINGS = (  # what can be asked of anything but hours and rules
+    "[deadline|last day] for {subject}; until when I can ask for {subject}; until when can I [still |]ask for "
+    "{subject}?",
+    "[form|paperwork] for {subject}; whether I need a form for {subject}; do I need a form for {subject}?",
     "[price|cost] of {subject}; what I have to pay for {subject}; [do I pay|is there a charge|does it cost extra] "
     "for {subject}?",
     "[best time|right moment] for {subject}; when it's quietest for {subject}; when is the best time to see about "
@@ -57,6 +72,12 @@ _OF_HOURS = (
     "{subject} for <groups|members|early birds|evening visitors>; whether there are other {subject} for <groups|"
     "members|early birds|evening visitors>; are there other {subject} for <groups|members|early birds|evening "
     "visitors>?",
+    "last admission within the {subject}; how late people are let in within the {subject}; how late are people let in "
+    "within the {subject}?",
+    "{subject} of the <shop|café|garden|library|car park>; whether the <shop|café|garden|library|car park> has the "
+    "same {subject}; does the <shop|café|garden|library|car park> have the same {subject}?",
+    "[source|proof] for the {subject} [shown |]online; whether the {subject} online are right; are the {subject} "
+    "[shown |]online right?",
     "sign with the {subject}; where the {subject} are posted; where are the {subject} posted?",
 )
 _HOURS = ("hours", "times", "days", "rules", "policy", "policies")
@@ -86,7 +107,7 @@ SUBJECT_TIMES = (  # a time that narrows the subject down, where the question na
     "on {weekday} [mornings|evenings|afternoons]",
     "around [Christmas|New Year|Easter]",
 )
-_TIMED = ("{later}", "{day}", "{weekday}", "{place}", "{ago}")
+_TIMED = ("{later}", "{day}", "{weekday}", "{place}", "{ago}", "next <", "<summer", "<Monday")
 
 
 def takes_a_time(aspect: tuple[str, str, str]) -> bool:

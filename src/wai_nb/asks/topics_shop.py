@@ -20,7 +20,7 @@ ORDERS = Topic(
         "is] {it} going to?",
         "[carrier|courier] for {it}; who is [bringing|carrying|delivering] {it}; [who's delivering|which courier has] "
         "{it}?",
-        "date of {it}; [when|on which day] {it} was placed; [when did I place|what day did I make] {it}?",
+        "date of {it}; [when|on which day] {it} was placed; [when|what day] did I place {it}?",
         "payment on {it}; whether {it} is paid for; [has the payment for {it} gone through|is {it} paid for]?",
         "shipping of {it}; whether {it} has [shipped|left the warehouse|been handed over]; "
         "has {it} [shipped yet|left the warehouse|been packed|gone out]?",
@@ -35,7 +35,7 @@ ORDERS = Topic(
         "towards {it}?",
         "warehouse for {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
         "gift wrap on {it}; whether {it} is [gift wrapped|wrapped as a present]; is {it} wrapped as a [gift|present]?",
-        "[next|second] delivery attempt for {it}; when {it} will be tried again; will {it} be brought round again?",
+        "[next|second] delivery attempt for {it}; when {it} comes round again; will {it} be brought round again?",
         "pickup point for {it}; at which shop {it} waits; at which [shop|locker] can I collect {it}?",
         "signature for {it}; who signed for {it}; who [signed for|took in] {it}?",
         "size and colour on {it}; which [size|colour] I picked in {it}; [which|what] size and "
