@@ -14,7 +14,7 @@ from tests.engine.agents import POLICY, get_order, looks_up
 import wai_nb as wai
 
 PLAN = "1d24768db0ed70ba"
-ROWS = "82bc18383fda9c75"
+ROWS = "82aeb8d89dcbfb57"
 
 
 def digest(value) -> str:

@@ -190,14 +190,11 @@ def _lowercase(text: str, dice: Dice) -> str:
 
 def _typos(text: str, dice: Dice) -> str:
     places = [match for match in _WORDS.finditer(text) if match.group().lower() in _MISSPELT]
-    for _ in range(min(len(places), 1 + dice.below(2))):
-        match = places.pop(dice.below(len(places)))
+    chosen = [places.pop(dice.below(len(places))) for _ in range(min(len(places), 1 + dice.below(2)))]
+    for match in sorted(chosen, key=re.Match.start, reverse=True):  # from the end, so that places stay where they are
         wrong = _MISSPELT[match.group().lower()]
         wrong = capital(wrong) if match.group()[0].isupper() else wrong
         text = text[: match.start()] + wrong + text[match.end() :]
-        places = [m for m in _WORDS.finditer(text) if m.group().lower() in _MISSPELT]
-        if not places:
-            break
     return text
 
 
@@ -217,8 +214,9 @@ def _voice_to_text(text: str, dice: Dice) -> str:
 
 
 def _second_language(text: str, dice: Dice) -> str:
-    for pattern, instead in _CALQUES:
-        text = pattern.sub(instead, text)
+    for part, pattern, instead in _CALQUES:
+        if part in text:
+            text = pattern.sub(instead, text)
     drop = dice.below(2)
     return re.sub(r"\b(?:the|an?) (?=\w)", "", text) if drop else text
 
@@ -269,7 +267,7 @@ def _is_spoken(text: str) -> bool:
 
 
 def _is_misspelt(text: str) -> bool:
-    return any(word.lower() in _WRONG for word in _WORDS.findall(text))
+    return not _WRONG.isdisjoint(_WORDS.findall(text.lower()))
 
 
 _HAS: dict[str, Callable[[str], bool]] = {
@@ -302,22 +300,21 @@ _MISSPELT = dict(
     ).split()
 )
 _WRONG = frozenset(_MISSPELT.values())
-_CALQUES = tuple(
-    (re.compile(pattern), instead)
-    for pattern, instead in (
-        (r"\b([Tt]ell) me\b", r"\1 to me"),
-        (r"\b([Ll])et me know\b", r"\1et me to know"),
-        (r"\bI need\b", "I am needing"),
-        (r"\bI want\b", "I am wanting"),
-        (r"\bI'd like\b", "I am liking"),
-        (r"\b([Cc])an you\b", r"\1an you please to"),
-        (r"\b([Cc])ould you(?: please)?\b", r"\1ould you please to"),
-        (r"\b([Ww])ould you(?: please)?\b", r"\1ould you please to"),
-        (r"\bI'm looking for\b", "I am searching after"),
-        (r"\bsince (yesterday|last|the|this)\b", r"since already \1"),
-        (r"\binformation\b", "informations"),
-        (r"\b([Ii])s it possible to\b", r"\1s possible to"),
-        (r"\bI have\b", "I am having"),
+_CALQUES = tuple(  # a part that every match holds, what is found, what stands in its place
+    (part, re.compile(pattern), instead)
+    for part, pattern, instead in (
+        ("ell me", r"\b([Tt]ell) me\b", r"\1 to me"),
+        ("et me know", r"\b([Ll])et me know\b", r"\1et me to know"),
+        ("I need", r"\bI need\b", "I am needing"),
+        ("I want", r"\bI want\b", "I am wanting"),
+        ("I'd like", r"\bI'd like\b", "I am liking"),
+        ("an you", r"\b([Cc])an you\b", r"\1an you please to"),
+        ("ould you", r"\b([CcWw])ould you(?: please)?\b", r"\1ould you please to"),
+        ("I'm looking", r"\bI'm looking for\b", "I am searching after"),
+        ("since ", r"\bsince (yesterday|last|the|this)\b", r"since already \1"),
+        ("information", r"\binformation\b", "informations"),
+        ("s it possible", r"\b([Ii])s it possible to\b", r"\1s possible to"),
+        ("I have", r"\bI have\b", "I am having"),
     )
 )
 _TONES = {  # words that show a tone, "^ " being the start of the text; what is stronger comes first
