@@ -14,7 +14,7 @@ from tests.engine.agents import POLICY, get_order, looks_up
 import wai_nb as wai
 
 PLAN = "1d24768db0ed70ba"
-ROWS = "82aeb8d89dcbfb57"
+ROWS = "a7e31d3cdc3f75d7"
 
 
 def digest(value) -> str:

@@ -73,14 +73,17 @@ def _facts(domain: Domain, cell: Cell, world_seed: int) -> Facts:
     _part_from_each_other(views, values, dice)
     key = next((view.key for view in views if view.key is not None), None)
     second = {} if key is None else {key.name: _other(key, values.get(key.name), views[0].topic, dice)}
-    return Facts(tuple(view.name for view in views), values, second)
+    return Facts(tuple([view.name for view in views]), values, second)
 
 
 def _in_play(domain: Domain, wanted: str, dice: Dice) -> tuple[ToolView, ...]:
     """Return the tools that a situation is about: one, two for ``multi_tool``, none for ``unrelated``."""
     if not domain.tools or wanted == UNRELATED:
         return ()
-    return _pair(domain, dice) if wanted == MULTI_TOOL else domain.views((wanted,))
+    if wanted == MULTI_TOOL:
+        return _pair(domain, dice)
+    view = domain.view(wanted)
+    return () if view is None else (view,)
 
 
 def clause_of(cell: Cell) -> Clause | None:
@@ -104,7 +107,7 @@ def _pair(domain: Domain, dice: Dice) -> tuple[ToolView, ...]:
 
 def _given(view: ToolView, dice: Dice) -> Sequence[Param]:
     """Return the parameters that this person gives: the required ones and some others."""
-    if all(param.required for param in view.params):
+    if view.takes_all:
         return view.params
     given = [p for p in view.params if p.required or (not p.is_paging and dice.chance(OPTIONAL_SHARE))]
     if not given and not any(param.is_paging for param in view.params):

@@ -38,8 +38,7 @@ ORDERS = Topic(
         "[next|second] delivery attempt for {it}; when {it} comes round again; will {it} be brought round again?",
         "pickup point for {it}; at which shop {it} waits; at which [shop|locker] can I collect {it}?",
         "signature for {it}; who signed for {it}; who [signed for|took in] {it}?",
-        "size and colour on {it}; which [size|colour] I picked in {it}; [which|what] size and "
-        "colour did I pick in {it}?",
+        "colour on {it}; [which|what] colour I picked in {it}; [which|what] colour did I pick in {it}?",
     ),
     stories=(
         "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [whose day is {later}|and "
