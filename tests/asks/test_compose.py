@@ -288,6 +288,15 @@ def without_facts(ask):
 
 
 @pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+def test_some_asks_are_a_few_words(agent):
+    """Ten of the first hundred have under ten words, at each of three seeds; the design promises it of one."""
+    writer = Writer(*agent)
+    for seed in range(3):
+        prompts = [writer.write(item).prompt for item in drawn(agent, 100, seed=seed)]
+        assert sum(len(prompt.split()) < 10 for prompt in prompts) >= 10
+
+
+@pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
 def test_textures_stay_a_minority(agent):
     writer = Writer(*agent)
     textures = Counter(writer.write(item).labels.get("texture") for item in drawn(agent, 1000))

@@ -324,7 +324,7 @@ _TONES = {  # words that show a tone, "^ " being the start of the text; what is 
     "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
     "formal": "^ dear |^ good day|^ good morning|^ good afternoon|^ good evening|kind regards|sincerely",
     "casual": "^ hey|^ hiya|^ yo | cheers| thx| pls| plz| gonna| wanna",
-    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ask|may i know",
+    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ask |may i know ",
 }
 _CUES = tuple((cue, tone) for tone, cues in _TONES.items() for cue in cues.split("|"))
 _CONTRACTED = re.compile(
