@@ -128,7 +128,7 @@ def say(value: Any, kind: str, dice: Dice, currency: str, terse: bool = False) -
 
     Examples
     --------
-    >>> say(45.0, "amount", Dice(2), "$") in ("$45", "$45.00", "45 dollars")
+    >>> say(45.0, "amount", Dice(2), "$") in ("$45", "$45.00", "45 dollars", "45 USD", "USD 45.00")
     True
     >>> say("2026-03-12", "date", Dice(1), "$") in ("March 12", "12 March", "2026-03-12", "the 12th of March")
     True
