@@ -169,7 +169,7 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[don't stop at {object}|do it for all and not just for {object}]",
     },
     "require": {
-        "yes": "[{ruling} is fine|after {ruling}|don't mind {ruling}]",
+        "yes": "[{ruling} is fine|after {ruling}|fine with {ruling}]",
         "near": "[rather without|preferably without|hardly time for] {ruling}",
         "off": "[no|skip|without] {ruling}",
         "issue": "{ruling}",

@@ -142,7 +142,7 @@ DO: dict[str, tuple[str, ...]] = {
         "which is why I'd [like|love] to have {done}.",
         "hence my request to {vp}.",
     ),
-    "tight": ("{tight}", "{tight}", "{tight}?", "{vp}", "[pls|please|now] {tight}", "{tight}[, please| pls|, thanks]"),
+    "tight": ("{tight}", "{tight}", "{tight}?", "{vp}", "[pls|please|now] {tight}", "{tight}[, please| pls]"),
     "fragment": (
         "{vp}",
         "{vp}[, please| pls|]",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 UNRELATED_ASKS = (
     "what's the capital of [Mongolia|Peru|Ghana|Finland|Nepal|Oman]?",
-    "[who|do you know who] [painted|stole|restored] the [Mona Lisa|Night Watch|ceiling of the Sistine Chapel]?",
+    "[who|do you know who] [painted|restored] the [Mona Lisa|Night Watch|ceiling of the Sistine Chapel]?",
     "how do I get [coffee|wine|beetroot|ink|curry] stains out of a [wool|linen|silk|white cotton] [shirt|tablecloth|"
     "scarf|rug]?",
     "[can|could] you write [a limerick|two lines|a toast|a haiku] about [my cat|{person}|rain in {place}|cold soup|a "
