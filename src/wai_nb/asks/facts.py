@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from wai_nb.asks.domain import Domain, ToolView
 from wai_nb.asks.grammar import Dice
@@ -21,8 +20,7 @@ NEAR_SHARE = 0.7  # convention: of asks for two tools, those whose tools are abo
 _APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do not
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """The values of one situation.
 
     Parameters

@@ -251,7 +251,7 @@ _PUT: dict[str, Callable[[str, Dice], str]] = {
 
 
 def _is_low(text: str) -> bool:
-    return text.islower() and len(text.split()) > 1
+    return text.islower() and len(text.split(None, 1)) > 1
 
 
 def _is_bare(text: str) -> bool:
