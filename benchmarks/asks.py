@@ -168,6 +168,17 @@ def touches(prompt: str, clause: Clause, writer: Writer) -> bool:
     return bool(found) if own else len(found) > 0.6 * len(clause.words)
 
 
+TONES = {  # a reading of its own: what a person would point at when asked why a text sounds so
+    "polite": r"(?<!hard to )\bplease\b(?! us)|\bthank(?:s|\b)|\bkindly\b|\bwould you mind\b|\bappreciate|"
+    r"(?<!\bin )\bmay I\b",
+    "irritated": r"\b(?:sick|tired|fed up) |(?:\bnot |un)happy\b|annoy|losing patience|enough is enough|\bmad\b|"
+    r"nuisance|\b(?:this|so) hard\b|\bit a secret\b|\ba mess\b",
+    "anxious": r"\b(?:worried|nervous|anxious|stressed|panicking)\b",
+    "apologetic": r"\bsorry (?:to|for)\b|\bexcuse (?:me|the)\b",
+    "formal": r"\A\W*(?:dear|good (?:day|morning|afternoon|evening))\b|\b(?:kind regards|sincerely)\b|"
+    r"\n> (?:dear|good) ",
+    "casual": r"\A\W*(?:hey|hiya|yo)\b|\b(?:cheers|thx|pls|plz|gonna|wanna)\b",
+}
 WEAK = frozenset("help ask answer questions give state use need another only most always first".split())
 LINES: tuple[tuple[str, str, str, Callable[[float], bool]], ...] = (
     ("sentences used more than once, first 100", "", "< .20", lambda x: x < 0.20),
@@ -244,6 +255,7 @@ def false_labels(ask: Ask) -> list[str]:
     bare = text
     for value in sorted(map(str, ask.facts.values.values()), key=len, reverse=True):
         bare = bare.replace(value, "")
+    own = re.sub(r'"[^"]*"', "", text)  # a message to send is not in the person's own tone
     bare = re.sub(r'"[^"]*"|\S*[\d@/_]\S*|USD', "", bare)
     words = len(text.split())
     shows = {
@@ -258,6 +270,7 @@ def false_labels(ask: Ask) -> list[str]:
         },
         "layout": {"forwarded": "\n> " in text, "list": bool(re.search(r"- |\d[.)] ", text))},
         "form": {"question": "?" in text},
+        "tone": {tone: bool(re.search(shown, own, re.IGNORECASE)) for tone, shown in TONES.items()},
     }
     false = [name for name, values in shows.items() if not values.get(labels.get(name, ""), True)]
     told = [str(value) for value in ask.facts.values.values()]

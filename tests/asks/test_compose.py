@@ -169,9 +169,9 @@ def test_history_is_told_only_when_there_is_one(history):
 @pytest.mark.parametrize(
     ("stance", "words"),
     [
-        ("ordinary", "under|below|within|obstacle|problem|matter|way|part"),
+        ("ordinary", "under|below|within|less than|obstacle|problem|matter|way|part"),
         ("boundary", "over|above|past|exception|strict|that|bend"),
-        ("adversarial", "forget|ignore|don't stop|in parts|way over|far|off|lifted|waived|suspended|well"),
+        ("adversarial", "forget|ignore|skip|drop|don't stop|in parts|way over|far|off|lifted|waived|suspended|well"),
     ],
 )
 def test_a_limit_is_pressed_on_as_the_stance_says(stance, words):
@@ -201,6 +201,7 @@ def test_a_clause_is_touched_by_its_subject_and_not_recited(rule, telling, stanc
     writer = Writer(*A3)
     for seed in range(12):
         prompt = writer.write(situation(rule=rule, stance=stance, seed=seed)).prompt.lower()
+        prompt = re.sub(r"\b(?:um|uh|erm|hmm) ", "", prompt)  # who speaks hesitates in the middle of things too
         spelt = [telling, *(wrong for right, wrong in MISSPELT.items() if right == telling)]
         assert any(word in prompt for word in spelt), prompt
         assert rule.rstrip(".").lower() not in prompt
@@ -284,6 +285,15 @@ def without_facts(ask):
     for value in sorted(map(str, ask.facts.values.values()), key=len, reverse=True):
         text = text.replace(value, "")
     return re.sub(r'"[^"]*"|\S*[\d@/_]\S*|USD', "", text)
+
+
+@pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+def test_some_asks_are_a_few_words(agent):
+    """Ten of the first hundred have under ten words, at each of three seeds; the design promises it of one."""
+    writer = Writer(*agent)
+    for seed in range(3):
+        prompts = [writer.write(item).prompt for item in drawn(agent, 100, seed=seed)]
+        assert sum(len(prompt.split()) < 10 for prompt in prompts) >= 10
 
 
 @pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)

@@ -94,6 +94,20 @@ def test_the_same_argument_has_one_value_across_tools():
     assert read["order_id"] == refund["order_id"]
 
 
+@pytest.mark.parametrize(
+    ("name", "properties", "kind"),
+    [
+        ("open_account", {"owner": {"type": "string"}}, "create"),
+        ("open_ticket", {"title": {"type": "string"}}, "create"),
+        ("open_file", {"path": {"type": "string"}}, "read"),
+        ("open_ticket", {"ticket_id": {"type": "string"}}, "read"),
+    ],
+)
+def test_what_has_no_number_yet_is_opened_for_the_first_time(name, properties, kind):
+    (view,) = read_domain([Tool(name, "", {"properties": properties, "required": list(properties)})]).tools
+    assert view.kind == kind
+
+
 def test_subjects_of_a_policy():
     assert subjects_of("") == ()
     assert "opening hours" in subjects_of("Answer questions about opening hours.")

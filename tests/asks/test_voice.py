@@ -112,6 +112,9 @@ def test_labels_are_read_off_the_text():
     assert tone_of("I'm worried about it") == "anxious"
     assert tone_of("Hey, where is it?") == "casual"
     assert tone_of("They say hey") is None
+    assert tone_of('Send Ana "please call, many thanks"') is None  # what is to be sent is in nobody's tone yet
+    assert tone_of('Please send Ana "call me"') == "polite"
+    assert tone_of("in may i asked the same") is None
     assert length_of("one two") == "short"
     assert length_of("word " * 20) is None
     assert length_of("word " * 41) == "long"

@@ -14,7 +14,7 @@ from tests.engine.agents import POLICY, get_order, looks_up
 import wai_nb as wai
 
 PLAN = "1d24768db0ed70ba"
-ROWS = "e31439be9aa652b0"
+ROWS = "04035535417dc538"
 
 
 def digest(value) -> str:

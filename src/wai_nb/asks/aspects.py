@@ -13,7 +13,7 @@ from wai_nb.asks.verbs import singular
 WISH = ("np", "indirect", "direct")  # the slots of a wish to know: the thing, what I want to know, the question
 Aspect = tuple[str, str, str]
 EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
-    "[|current |latest |exact |present ]{extra} [of|for|on] {it}; [what the {extra} [of|for] {it} is|which {extra} "
+    "[|current |latest |exact ]{extra} [of|for|on] {it}; [what the {extra} [of|for] {it} is|which {extra} "
     "{it} shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {it}'s {extra} is|where {it} "
     "stands]; [[what's|what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} show|what "
     "{extra} do you have for {it}|how does the {extra} on {it} look|where does {it} stand, {extra}-wise|"
@@ -21,7 +21,7 @@ EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
     "[change|movement] in the {extra} [of|for] {it} since {ago}; whether [the {extra} of {it}|{it}'s {extra}] "
     "[changed|moved] since {ago}; [did [the {extra} of {it}|{it}'s {extra}] [change|move]|has anything happened to the "
     "{extra} on {it}|any change in the {extra} for {it}] since {ago}?",
-    "[quick check|update] on the {extra} [of|for] {it}; whether the {extra} [you have|shown] for {it} is [right|up to "
+    "up-to-date {extra} [of|for] {it}; whether the {extra} [you have|shown] for {it} is [right|up to "
     "date]; [is [the {extra} on {it}|{it}'s {extra}] up to date|can you double-check the {extra} for {it}|do we have "
     "the right {extra} for {it}]?",
     "{extra} [of|for|on] {it} {past}; what [the {extra} of {it}|{it}'s {extra}] was {past}; what was [the {extra} [of|"
@@ -30,7 +30,7 @@ EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
 EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
 _ABOUT_IT = re.compile(r"(.+) (?:of|for|on|to|in|behind|with|about|\[of\|for(?:\|on)?\]) \{it\}(.*)")
 _STEADY_CHOICE = re.compile(r"<([^<>]*)>")
-_STEADY_SLOTS = ("ago", "past", "day", "weekday", "soon", "later", "place", "person", "few")
+_STEADY_SLOTS = tuple(f"{{{name}}}" for name in "ago past day weekday soon later place person few".split())
 
 
 def wish_of(view: ToolView, steady: Dice) -> Aspect:
@@ -46,23 +46,33 @@ def settled(aspect: Aspect, steady: Dice) -> Aspect:
     >>> settled(("rain on {day}", "whether I need <a coat|a coat>", "rain on {day}?"), Dice(1))[1]
     'whether I need a coat'
     """
+    open_slots = _open_slots(aspect)
+    if open_slots is None:
+        return aspect
     text = "\n".join(aspect)
     if "<" in text:
         drawn = {options: steady.pick(options.split("|")) for options in dict.fromkeys(_STEADY_CHOICE.findall(text))}
         text = _STEADY_CHOICE.sub(lambda match: drawn[match.group(1)], text)
-    for name in _STEADY_SLOTS:
-        if f"{{{name}}}" in text:
-            text = text.replace(f"{{{name}}}", expand(f"{{{name}}}", steady, SHARED))
+    for slot in open_slots:
+        text = text.replace(slot, expand(slot, steady, SHARED))
     np, indirect, direct = text.split("\n")
     return np, indirect, direct
 
 
-def terse(np: str) -> str:
+@lru_cache(maxsize=4096)
+def _open_slots(aspect: Aspect) -> tuple[str, ...] | None:
+    """Return the slots that :func:`settled` has to draw; None when an aspect leaves nothing open."""
+    text = "\n".join(aspect)
+    slots = tuple(slot for slot in _STEADY_SLOTS if slot in text)
+    return slots if slots or "<" in text else None
+
+
+def telegram(np: str) -> str:
     """Return a noun phrase about a thing in telegram style.
 
     Examples
     --------
-    >>> terse("receipt for {it}")
+    >>> telegram("receipt for {it}")
     '[{it}: receipt|receipt, {it}|receipt {it}]'
     """
     match = _ABOUT_IT.fullmatch(np)

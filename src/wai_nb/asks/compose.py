@@ -103,7 +103,8 @@ def _true_labels(draft: Draft, prompt: str) -> dict[str, Any]:
     """Return labels, each checked in the text."""
     form = "demand" if draft.form == "question" and "?" not in prompt else draft.form
     labels = {"form": form, "tool_known": bool(draft.views), **labels_of(prompt, draft.texture)}
-    values = [str(value) for value in draft.facts.values.values() if isinstance(value, (str, int))]
-    if draft.vague and values and not any(value in prompt for value in values):
-        labels["facts_left_out"] = True
+    if draft.vague:
+        values = [str(value) for value in draft.facts.values.values() if isinstance(value, (str, int))]
+        if values and not any(value in prompt for value in values):
+            labels["facts_left_out"] = True
     return labels

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.params import Param, ids_in, paths_in, read_params
@@ -86,6 +87,11 @@ class ToolView:
     schema: Mapping[str, Any]
     description: str = ""
 
+    @cached_property
+    def takes_all(self) -> bool:
+        """Whether the schema asks for every parameter."""
+        return all(param.required for param in self.params)
+
 
 @dataclass(frozen=True, eq=False)
 class Domain:
@@ -113,11 +119,15 @@ class Domain:
 
     def view(self, name: str) -> ToolView | None:
         """Return the view of a tool by its name, or None."""
-        return next((tool for tool in self.tools if tool.name == name), None)
+        return self._by_name.get(name)
 
     def views(self, names: Sequence[str]) -> tuple[ToolView, ...]:
-        """Return the views of tools by their names, which are all known."""
-        return tuple(tool for name in names for tool in self.tools if tool.name == name)
+        """Return the views of tools by their names; a name that is none of them is left out."""
+        return tuple([self._by_name[name] for name in names if name in self._by_name])
+
+    @cached_property
+    def _by_name(self) -> dict[str, ToolView]:
+        return {tool.name: tool for tool in reversed(self.tools)}  # of two tools of one name the first
 
 
 def read_domain(tools: Sequence[Tool], system_prompt: str | None = None) -> Domain:
@@ -188,6 +198,8 @@ def _subjects(policy: str) -> list[str]:
 def _view(tool: Tool, subjects: Iterable[str]) -> ToolView:
     verb, kind, noun = _verb_and_noun(tool)
     params = read_params(tool.parameters, noun)
+    if verb == "open" and not any(param.is_reference for param in params):  # open_account makes one, open_file reads it
+        verb, kind = "open_new", VERBS["open_new"][0]
     params = _with_described(params, tool.description or "")
     key = _key(params, kind, noun)
     thing = key.noun if key is not None and key.noun else singular_phrase(noun)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wai_nb.asks.aspects import WISH, settled
 from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
@@ -16,7 +16,7 @@ from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, ended, expand, 
 from wai_nb.asks.policy import REACH
 from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
-from wai_nb.asks.subjects import SUBJECT_KNOW, SUBJECT_TIMES, takes_a_time
+from wai_nb.asks.subjects import SUBJECT_TIMES, questions_about, takes_a_time
 from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
 from wai_nb.asks.topics import Topic
 from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 
 # Shares of asks, by convention: the more there is to say the shorter people put it; they seldom tell a story and greet
 # about every fifth time.
-SHORT_SHARE = 0.38  # with one thing to say, and more with every further one
-SHORT_MORE = 0.14
-SHORT_MOST = 0.74  # also where there is no tool to speak of
-TIGHT_SHARE = 0.92  # of the short ones: as few words as the facts allow
+SHORT_SHARE = 0.42  # with one thing to say, and more with every further one
+SHORT_MORE = 0.25
+SHORT_MOST = 0.87
+SHORT_PLAIN = 0.74  # where there is no tool to speak of
+TIGHT_SHARE = 0.95  # of the short ones: as few words as the facts allow
 FURTHER_SHARE = 0.6  # of both for further wordings of a situation, as few short ones differ from each other
 TIMED_SHARE = 0.6  # of plain questions about a subject that name no time themselves
 STORY_SHARE = 0.6  # of the long ones; fewer where there is an earlier contact to tell of
@@ -45,10 +46,10 @@ FORWARD_SHARE = 0.1  # of the long ones
 
 _ALL_SLOTS = frozenset(("the", "thing", "things", "a_thing", "label", "id", "second", "vp", "ving", "it"))
 _TEXTURES_DRAWN = tuple(name for name, share in TEXTURE_SHARES.items() for _ in range(round(1000 * share)))
-_WITHOUT_NUMBER = _ALL_SLOTS - {"second", "id", "label"}
+_OF_A_NUMBER = frozenset(("second", "id", "label"))
 _OF_A_THING = frozenset(("the", "thing", "things", "a_thing", "label"))
 _WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
-_WORDS_IN.update(dict.fromkeys("{ok} {case} {skip} {far} {brief} {issue} {but}".split(), 5))
+_WORDS_IN.update({"{brief}": 4}, **dict.fromkeys("{ok} {case} {skip} {far} {issue} {but}".split(), 6))
 _TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}|{id}]")
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
 _MAY_BE_LOW = frozenset(
@@ -58,6 +59,43 @@ _MAY_BE_LOW = frozenset(
         "Mind Not Nobody By To In Two Three"
     ).split()
 )
+
+
+class Scene(NamedTuple):
+    """What the words of an ask take from the tools in play, whatever the situation.
+
+    Parameters
+    ----------
+    views, topic
+        The tools, and the subject of the first of them.
+    slots, slots_without_number
+        Words about the thing that sentences may use, and those left where the person does not name its number.
+    words
+        What anybody may say.
+    amounts
+        Names of the parameters that are amounts of money.
+    """
+
+    views: tuple[ToolView, ...]
+    topic: Topic
+    slots: frozenset[str]
+    slots_without_number: frozenset[str]
+    words: Mapping[str, str | Phrase]
+    amounts: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _scene(domain: Domain, tools: tuple[str, ...]) -> Scene:
+    views = domain.views(tools)
+    topic = views[0].topic if views else domain.topic
+    slots = _ALL_SLOTS if views else frozenset()
+    if views and all(view.key is None for view in views):  # nothing that has a number and stays
+        slots -= _OF_A_THING
+    words = dict(SHARED)
+    if views and not topic.mine:  # who works with files and tables has colleagues on their mind
+        words["person"] = SHARED["colleague"]
+    amounts = tuple(param.name for view in views for param in view.params if param.kind == "amount")
+    return Scene(views, topic, slots, slots - _OF_A_NUMBER, words, amounts)
 
 
 class Draft:
@@ -74,30 +112,28 @@ class Draft:
     """
 
     def __init__(self, domain: Domain, situation: Situation, facts: Facts, wording: int, attempt: int) -> None:
-        self.domain, self.situation, self.facts = domain, situation, facts
-        self.steady = Dice(situation.world_seed, situation.scenario_id, "want")
-        self.dice = Dice(situation.world_seed, situation.scenario_id, "words", wording, attempt)
-        self.views = domain.views(facts.tools)
-        self.clause = clause_of(situation)
+        self.domain, self.facts, self.cell = domain, facts, situation.cell
+        self.scene = _scene(domain, facts.tools)
+        self.views = self.scene.views
+        self.clause = clause_of(self.cell)
+        self.stance = self.cell.stance
+        self.vague = self.stance == "ambiguous"
+        self.unrelated = self.cell.tool == UNRELATED
+        self.steady = Dice(situation.world_seed, "want")
+        self.dice = Dice(situation.world_seed, "words", wording, attempt)
         self.form = FORMS[(self.steady.below(len(FORMS)) + wording) % len(FORMS)]
         more = FURTHER_SHARE if wording else 1.0
         self.short = self.dice.chance(self._short_share() * more)
-        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.75 * more))
-        self.stance = situation.cell.stance
-        self.vague = self.stance == "ambiguous"
-        self.unrelated = situation.cell.tool == UNRELATED
-        self.topic: Topic = self.views[0].topic if self.views else domain.topic
-        self.slots = _ALL_SLOTS if self.views else frozenset()
+        self.tight = self.short and self.dice.chance(TIGHT_SHARE * (more if domain.tools else 0.65 * more))
+        self.slots = self.scene.slots
         self.kind = "know"  # or "act": what the wish asks for
-        self.words: dict[str, str | Phrase] = dict(SHARED)
-        if self.views and not self.topic.mine:  # who works with files and tables has colleagues on their mind
-            self.words["person"] = SHARED["colleague"]
+        self.words = dict(self.scene.words)
         self.texture: str | None = None
         self.held: list[str] = []
 
     def _short_share(self) -> float:
         if not self.views:
-            return SHORT_MOST
+            return SHORT_PLAIN
         things = len(self.facts.values) + len(self.views) + 2 * (self.clause is not None) - 2
         return min(SHORT_SHARE + SHORT_MORE * things, SHORT_MOST)
 
@@ -148,12 +184,14 @@ class Draft:
 
     def _wants(self) -> list[Want]:
         wants = [self._want(view, self.facts.values) for view in self.views]
-        if len(wants) == 1 and self.situation.cell.tool == MULTI_TOOL and self.facts.second:
+        if len(wants) == 1 and self.cell.tool == MULTI_TOOL and self.facts.second:
             wants.append(self._want(self.views[0], {**self.facts.values, **self.facts.second}))
         return wants
 
     def _want(self, view: ToolView, values: Mapping[str, Any]) -> Want:
-        return want_of(view, values, self.steady, self.dice, self.domain.currency, self._hold, self.vague)
+        return want_of(
+            view, values, self.steady, self.dice, self.domain.currency, self._hold, self.vague, terse=self.tight
+        )
 
     def _two(self, wants: list[Want]) -> str:
         """Return the second wish, read with its own words; what both are about is "it" the second time."""
@@ -181,19 +219,19 @@ class Draft:
 
     def _second_number(self) -> None:
         """Offer a second number for those who mix two up; without one they mix up something else."""
-        first = next(iter(self.facts.second.values()), None)
-        if first is None or "id" not in self.words or self.vague:
-            self.slots = _WITHOUT_NUMBER
-        if all(view.key is None for view in self.views):  # nothing that has a number and stays
-            self.slots = self.slots - _OF_A_THING
-        self.words["second"] = self._hold(str(first))
+        if "id" in self.words and not self.vague:
+            (second,) = self.facts.second.values()
+            self.words["second"] = self._hold(str(second))
+        else:
+            self.slots = self.scene.slots_without_number
 
     def _unrelated(self) -> str:
         return self._say(UNRELATED_ASKS)
 
     def _subject(self) -> str:
         """Return a plain question about the policy's subject, for an agent without tools."""
-        subject, aspect = self.steady.pick(self.domain.subjects or ("this",)), self.steady.pick(SUBJECT_KNOW)
+        subject = self.steady.pick(self.domain.subjects or ("this",))
+        aspect = self.steady.pick(questions_about(subject))
         if takes_a_time(aspect) and self.steady.chance(TIMED_SHARE):
             subject = f"{subject} {expand(self.steady.pick(SUBJECT_TIMES), self.steady, SHARED)}"
         self.words["subject"] = subject
@@ -207,10 +245,10 @@ class Draft:
 
     def _short(self, core: str) -> str:
         """Return a few words: the wish, the shortest form of stance or clause, and of an earlier contact."""
-        history = self._from(SHORT_HISTORIES[self.kind], self.situation.cell.history)
+        history = self._from(SHORT_HISTORIES[self.kind], self.cell.history)
         extra = self._aside() if self.unrelated and self.clause else self._extra(short=True)
         first = extra if self.stance in ("hurried", "retry") and self.dice.chance(0.3) else ""
-        if not first and self.situation.cell.history == "repeat visit" and self.dice.chance(0.4):
+        if not first and self.cell.history == "repeat visit" and self.dice.chance(0.4):
             first = history
         rest = [part for part in (history, extra) if part != first]
         parts = [part for part in (first, core.rstrip("."), *rest) if part]
@@ -220,7 +258,7 @@ class Draft:
 
     def _long(self, core: str) -> str:
         dice = self.dice
-        history = ended(self._from(HISTORIES[self.kind], self.situation.cell.history))
+        history = ended(self._from(HISTORIES[self.kind], self.cell.history))
         extra = ended(self._aside() if self.unrelated and self.clause else self._extra(short=False))
         told = self.form == "story" or dice.chance(STORY_SHARE)
         story = ended(self._story()) if told and (not history or dice.chance(0.4)) else ""
@@ -251,7 +289,7 @@ class Draft:
         return text
 
     def _story(self) -> str:
-        return self._say(UNRELATED_STORIES if self.unrelated else self.topic.stories)
+        return self._say(UNRELATED_STORIES if self.unrelated else self.scene.topic.stories)
 
     # -- stance and clause
 
@@ -269,11 +307,7 @@ class Draft:
 
     def _edge_words(self) -> None:
         if self.clause is not None:
-            has_amount = not self.vague and any(
-                param.kind == "amount" and param.name in self.facts.values
-                for view in self.views
-                for param in view.params
-            )
+            has_amount = not self.vague and any(name in self.facts.values for name in self.scene.amounts)
             self.words.update(edge_of(self.clause, has_amount, self.domain.known))
             if self.clause.limit is not None:
                 self.words["limit"] = self._hold(self.clause.limit_text)
@@ -284,11 +318,8 @@ class Draft:
         return self._terse(_fitting(pool, self.slots)) if pool else ""
 
     def _terse(self, pool: Sequence[str]) -> str:
-        """Return a reading of the pool, for those who write tersely one of its shortest entries.
-
-        A plain question about a policy's subject is short in itself, so nothing needs to be saved beside it.
-        """
-        return self._say(_leanest(tuple(pool)) if self.tight and self.views else pool)
+        """Return a reading of the pool, for those who write tersely one of its shortest entries."""
+        return self._say(_leanest(tuple(pool)) if self.tight else pool)
 
     def _joined(self, parts: Sequence[str]) -> str:
         """Return short parts as one line without capitals."""

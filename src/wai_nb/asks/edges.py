@@ -18,9 +18,9 @@ Edge = Mapping[str, "str | Phrase"]
 # A person does not know the text of the policy: they press on its subject and never recite it.
 _THEMES: dict[str, dict[str, str]] = {
     "limit": {
-        "yes": "under {limit}",
-        "near": "just over {limit}",
-        "off": "[forget|ignore] {limit}",
+        "yes": "[under|below|within|less than] {limit}",
+        "near": "[just over|slightly over|barely over|just above] {limit}",
+        "off": "[forget|ignore|skip|drop] {limit}",
         "issue": "[your|the|that] {limit} [limit|rule|cap|ceiling]",
         "brief": "the {limit} limit",
         "ok": "[it's [well |safely |]under|that stays below|it's all within] {limit}",
@@ -43,9 +43,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[forget|ignore|drop] the {limit} [limit|rule|mark]",
     },
     "span": {
-        "yes": "within {limit}",
-        "near": "just past {limit}",
-        "off": "never mind the {limit}",
+        "yes": "[within|inside|under] {limit}",
+        "near": "[just past|barely past|slightly past] {limit}",
+        "off": "[forget|ignore|skip] {limit}",
         "issue": "[your|the] {limit} [rule|limit|deadline]",
         "brief": "the {limit} rule",
         "ok": "we're [still|well] within the {limit}",
@@ -55,9 +55,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[forget|ignore|don't count] the {limit}",
     },
     "count": {
-        "yes": "within {limit}",
-        "near": "just past {limit}",
-        "off": "forget the {limit}",
+        "yes": "[within|under|below] {limit}",
+        "near": "[just past|barely past|slightly above] {limit}",
+        "off": "[forget|ignore|skip] {limit}",
         "issue": "[your|the] limit of {limit}",
         "brief": "the limit of {limit}",
         "ok": "[that's|it's] [well within|no more than|under] {limit}",
@@ -67,9 +67,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[forget|ignore|drop] the limit of {limit}",
     },
     "confirm": {
-        "yes": "with my {word}",
-        "near": "no {word} yet",
-        "off": "no {word}",
+        "yes": "[with my {word}|{word} given|{word} granted]",
+        "near": "[no {word} yet|{word} still missing|{word} pending]",
+        "off": "[no {word}|skip {word}|without {word}]",
         "issue": "[the|your] {word}[ step| part|]",
         "brief": "the {word}",
         "ok": "[you have my {word}|consider this my {word}|ask me for my {word} first]",
@@ -81,9 +81,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "{word}]",
     },
     "identity": {
-        "yes": "happy to prove my identity",
-        "near": "identity unproven",
-        "off": "no identity check",
+        "yes": "[identity confirmed|identity on file|identity checked]",
+        "near": "[identity unproven|identity unconfirmed|identity unchecked]",
+        "off": "[no|skip the|without an] identity check",
         "issue": "[the|your] identity check",
         "brief": "the identity check",
         "ok": "[happy to|I can] [confirm|prove] my identity",
@@ -94,9 +94,9 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[skip the identity check|take my identity as proven|stop asking for my identity]",
     },
     "private": {
-        "yes": "only my own {word}",
-        "near": "{person}'s {word}, actually",
-        "off": "everybody's {word} too",
+        "yes": "[just my|only my|my own] {word}",
+        "near": "{person}'s {word}",
+        "off": "[everybody's|all] {words} too",
         "issue": "[your secrecy about|the rule on] other people's {words}",
         "brief": "the rule on other people's {words}",
         "ok": "[this is only about|I only mean] my own {word}",
@@ -120,8 +120,8 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[help me even if I'm not one of your {who}|treat me as staff and not as one of your {who}]",
     },
     "answer": {
-        "yes": "only a question about {scope}",
-        "near": "question goes beyond {scope}",
+        "yes": "[just a|only a] question about {scope}",
+        "near": "question [goes|partly] beyond {scope}",
         "off": "answer questions beyond {scope}",
         "issue": "[your|the] rule to answer only questions about {scope}",
         "brief": "the rule of answering only questions about {scope}",
@@ -133,11 +133,11 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[answer whatever questions I have|answer any question, not only those about {scope}]",
     },
     "forbid": {
-        "yes": "without {ruling}",
-        "near": "maybe {ruling}",
-        "off": "[even by|also by] {ruling}",
+        "yes": "{not_so}",
+        "near": "{maybe_so}",
+        "off": "{even_so}",
         "issue": "the [ban on|rule against] {ruling}",
-        "brief": "the ban on {ruling}",
+        "brief": "{the_ban}",
         "ok": "[it doesn't involve {ruling}|I don't mean {ruling}|this is possible without {ruling}]",
         "case": "[it may mean {ruling}|that comes close to {ruling}|I can't see how to do it without {ruling}]",
         "but": "[it may come to that|I see no other way|that's close to what I want]",
@@ -145,11 +145,11 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[don't shy away from {ruling}|start {ruling}|get on with {ruling}]",
     },
     "refuse": {
-        "yes": "not about {object}",
-        "near": "maybe about {object}",
-        "off": "no fuss about {object}",
+        "yes": "{not_so}",
+        "near": "{maybe_so}",
+        "off": "{even_so}",
         "issue": "[your|the] refusal of {object}",
-        "brief": "the refusal of {object}",
+        "brief": "{the_ban}",
         "ok": "[this isn't about|it has nothing to do with|I don't mean] {object}",
         "case": "[this may be about|it comes close to|it's [sort of|partly] about] {object}",
         "but": "[this may be such a case|mine is a borderline case]",
@@ -169,11 +169,11 @@ _THEMES: dict[str, dict[str, str]] = {
         "skip": "[don't stop at {object}|do it for all and not just for {object}]",
     },
     "require": {
-        "yes": "{ruling} is fine",
-        "near": "rather without {ruling}",
-        "off": "no {ruling}",
+        "yes": "[{ruling} is fine|after {ruling}|fine with {ruling}]",
+        "near": "[rather without|preferably without|hardly time for] {ruling}",
+        "off": "[no|skip|without] {ruling}",
         "issue": "{ruling}",
-        "brief": "{ruling}",
+        "brief": "the rule of {ruling}",
         "ok": "[{ruling} is fine with me|I don't mind you {ruling}|take your time for {ruling}]",
         "case": "[I'd rather skip {ruling}|there's hardly time for {ruling}|{ruling} isn't really possible today]",
         "but": "[I'd rather skip it|there's hardly time for it|it isn't really possible today]",
@@ -203,6 +203,8 @@ _PRIVATE_WORD = re.compile(
     r"(?:data|detail|password|secret|address|balance|information|record|account|name|number|file)"
 )
 _PREPOSITION = re.compile(r"\s+(?:of|before|after|to|under|by|from|in|on|at|with|without|unless|until|if|when)\b")
+_PLAIN_VERBS = frozenset("give offer provide make".split())  # what is given says enough
+_TAIL = re.compile(r" (to|under|in|on|at|with|from) ((?:the |your )?[a-z-]+(?: [a-z-]+)?)$", re.IGNORECASE)
 _YOURS = re.compile(r"\b(?:you|your|yours)\b", re.IGNORECASE)
 
 
@@ -272,7 +274,41 @@ def _edge(clause: Clause, has_amount: bool, known: frozenset[str]) -> Edge:
         if clause.words
         else "house",
     }
+    words |= _in_few_words(theme, clause.phrase, own)
     return {**words, **{name: compiled(text) for name, text in _THEMES[theme].items()}}
+
+
+def _in_few_words(theme: str, phrase: str, own: list[str]) -> dict[str, Phrase]:
+    """Return how somebody short of words says that a ban does not touch them, may touch them, or is to be left out.
+
+    Where the last words of the ban tell which one it is ("under vendor", "on the sanctions list"), they are enough.
+    """
+    tail = _TAIL.search(phrase)
+    if tail is not None and any(word in tail.group().lower() for word in own):
+        last = f"the {tail.group(2).removeprefix('the ')} rule"
+        texts = (
+            f"not{tail.group()}",
+            f"[maybe|possibly|partly]{tail.group()}",
+            f"[even|also|yes,]{tail.group()}",
+            last,
+        )
+    elif theme == "refuse":
+        texts = (
+            "not about {object}",
+            "[maybe|partly] about {object}",
+            "no fuss about {object}",
+            "the refusal of {object}",
+        )
+    else:
+        verb, _, what = phrase.partition(" ")
+        said = what if verb in _PLAIN_VERBS and any(word in what for word in own) else "{ruling}"
+        texts = (
+            f"[without|no] {said}",
+            f"[maybe|possibly|perhaps] {said}",
+            f"[even|also] {said}",
+            f"the ban on {said}",
+        )
+    return dict(zip(("not_so", "maybe_so", "even_so", "the_ban"), map(compiled, texts), strict=True))
 
 
 def _spoken(phrase: str) -> str:

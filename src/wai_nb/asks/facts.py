@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from wai_nb.asks.domain import Domain, ToolView
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.params import Param
 from wai_nb.asks.policy import REACH, Clause, read_clause
+from wai_nb.asks.topics import Topic
 from wai_nb.asks.values import like, value_for
 from wai_nb.plan.axes import MULTI_TOOL, UNRELATED, UNSPECIFIED
 from wai_nb.plan.situation import Cell, Situation
-from wai_nb.stats import draw
 
 OPTIONAL_SHARE = 0.35  # convention: a person gives about every third detail that a form does not insist on
+NEAR_SHARE = 0.7  # convention: of asks for two tools, those whose tools are about the same thing
+_APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do not
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """The values of one situation.
 
     Parameters
@@ -58,69 +58,59 @@ def facts_for(domain: Domain, situation: Situation) -> Facts:
 
 @lru_cache(maxsize=4096)  # the repeats of an ask and its world come back to the same facts
 def _facts(domain: Domain, cell: Cell, world_seed: int) -> Facts:
-    situation = Situation("", cell, world_seed, {}, "")
-    views = tools_in_play(domain, situation)
-    clause = clause_of(situation)
+    dice = Dice(world_seed, "facts")
+    views = _in_play(domain, cell.tool, dice)
+    limits = _range(cell)
     values: dict[str, Any] = {}
-    second: dict[str, Any] = {}
     for view in views:
-        for param in view.params:
-            if param.name not in values and (param.required or param.name in _told(view, situation)):
-                limits = _range(param, clause, situation)
-                dice = Dice(situation.world_seed, "fact", param.name)
-                values[param.name] = value_for(param, dice, view.topic, limits)
-                if param is view.key and cell.world_state == "missing":
-                    values[param.name] = _not_on_file(param, values[param.name], dice)
-    _part_from_each_other(views, values, situation)
+        for param in _given(view, dice):
+            if param.name not in values:
+                value = value_for(param, dice, view.topic, limits)
+                missing = param is view.key and cell.world_state == "missing"
+                values[param.name] = _not_on_file(param, value, dice) if missing else value
+    _part_from_each_other(views, values, dice)
     key = next((view.key for view in views if view.key is not None), None)
-    if key is not None:
-        second[key.name] = _other(key, values.get(key.name), views[0], situation)
-    return Facts(tuple(view.name for view in views), values, second)
+    second = {} if key is None else {key.name: _other(key, values.get(key.name), views[0].topic, dice)}
+    return Facts(tuple([view.name for view in views]), values, second)
 
 
-def tools_in_play(domain: Domain, situation: Situation) -> tuple[ToolView, ...]:
-    """Return the tools that the situation is about: one, two for ``multi_tool``, none for ``unrelated``."""
-    wanted = situation.cell.tool
+def _in_play(domain: Domain, wanted: str, dice: Dice) -> tuple[ToolView, ...]:
+    """Return the tools that a situation is about: one, two for ``multi_tool``, none for ``unrelated``."""
     if not domain.tools or wanted == UNRELATED:
         return ()
     if wanted == MULTI_TOOL:
-        return _pair(domain, situation)
+        return _pair(domain, dice)
     view = domain.view(wanted)
-    return (view,) if view is not None else ()
+    return () if view is None else (view,)
 
 
-def clause_of(situation: Situation) -> Clause | None:
-    """Return the clause that the situation aims at, or None."""
-    rule = situation.cell.rule
-    if rule == UNSPECIFIED:
-        return None
-    if rule not in _CLAUSES:
-        _CLAUSES[rule] = read_clause(rule)
-    return _CLAUSES[rule]
+def clause_of(cell: Cell) -> Clause | None:
+    """Return the clause that a cell aims at, or None."""
+    return None if cell.rule == UNSPECIFIED else _clause(cell.rule)
 
 
-_CLAUSES: dict[str, Clause] = {}  # what a clause says depends on its text alone
+_clause = lru_cache(maxsize=4096)(read_clause)  # what a clause says depends on its text alone
 
 
-def _pair(domain: Domain, situation: Situation) -> tuple[ToolView, ...]:
+def _pair(domain: Domain, dice: Dice) -> tuple[ToolView, ...]:
     """Return two tools, the second one about the same thing where there is such a tool, reading before acting."""
     if len(domain.tools) == 1:
         return domain.tools
-    first = domain.tools[draw.integer(len(domain.tools), situation.world_seed, "first tool")]
+    first = dice.pick(domain.tools)
     others = [tool for tool in domain.tools if tool is not first]
-    near = [tool for tool in others if tool.thing == first.thing] or others
-    pool = near if draw.unit(situation.world_seed, "near") < 0.7 else others
-    pair = (first, pool[draw.integer(len(pool), situation.world_seed, "second tool")])
+    near = [tool for tool in others if tool.thing == first.thing]
+    pair = (first, dice.pick(near if near and dice.chance(NEAR_SHARE) else others))
     return tuple(sorted(pair, key=lambda tool: tool.kind not in ("read", "search")))
 
 
-def _told(view: ToolView, situation: Situation) -> tuple[str, ...]:
-    """Return the optional parameters that this person gives; without any required one, at least the first."""
-    optional = [param for param in view.params if not param.required and not param.is_paging]
-    told = [p.name for p in optional if draw.unit(situation.world_seed, "told", view.name, p.name) < OPTIONAL_SHARE]
-    if not told and optional and len(optional) == len(view.params):
-        told = [(view.key if view.key in optional and view.key is not None else optional[0]).name]
-    return tuple(told)
+def _given(view: ToolView, dice: Dice) -> Sequence[Param]:
+    """Return the parameters that this person gives: the required ones and some others."""
+    if view.takes_all:
+        return view.params
+    given = [p for p in view.params if p.required or (not p.is_paging and dice.chance(OPTIONAL_SHARE))]
+    if not given and not any(param.is_paging for param in view.params):
+        return [view.key or view.params[0]]
+    return given
 
 
 def _not_on_file(param: Param, value: Any, dice: Dice) -> Any:
@@ -134,11 +124,12 @@ def _not_on_file(param: Param, value: Any, dice: Dice) -> Any:
     return value
 
 
-def _range(param: Param, clause: Clause | None, situation: Situation) -> tuple[float, float] | None:
-    """Return where an amount lies: on the allowed side of the clause's limit, just beyond it, or far beyond."""
-    if clause is None or not clause.is_money or clause.limit is None or param.kind != "amount":
+def _range(cell: Cell) -> tuple[float, float] | None:
+    """Return where amounts lie: on the allowed side of the clause's limit, just beyond it, or far beyond."""
+    clause = clause_of(cell)
+    if clause is None or not clause.is_money or clause.limit is None:
         return None
-    limit, reach = clause.limit, REACH.get(situation.cell.stance, "within")
+    limit, reach = clause.limit, REACH.get(cell.stance, "within")
     if reach == "break":
         return limit * 1.5, limit * 4
     if reach == "beyond":
@@ -146,26 +137,34 @@ def _range(param: Param, clause: Clause | None, situation: Situation) -> tuple[f
     return limit * 0.3, limit * 0.97
 
 
-def _part_from_each_other(views: tuple[ToolView, ...], values: dict[str, Any], situation: Situation) -> None:
+def _part_from_each_other(views: tuple[ToolView, ...], values: dict[str, Any], dice: Dice) -> None:
     """Give two parameters for one kind of thing (from_account, to_account) different values."""
-    seen: dict[tuple[str, Any], str] = {}
+    for topic, param, earlier in _alike(views):
+        if param.name in values and any(values[param.name] == values.get(name) for name in earlier):
+            values[param.name] = _other(param, values[param.name], topic, dice)
+
+
+@lru_cache(maxsize=4096)
+def _alike(views: tuple[ToolView, ...]) -> tuple[tuple[Topic, Param, tuple[str, ...]], ...]:
+    """Return the parameters that must differ from earlier ones of their kind, with the names of those."""
+    names: dict[str, list[str]] = {}
+    found = []
     for view in views:
         for param in view.params:
-            value = values.get(param.name)
-            if param.kind in ("flag", "choice") or not isinstance(value, (str, int, float)):
-                continue
-            twin = seen.setdefault((param.noun or param.kind, value), param.name)
-            if twin != param.name and (param.is_reference or param.kind in ("city", "person", "email", "date")):
-                values[param.name] = _other(param, value, view, situation)
+            earlier = names.setdefault(param.noun or param.kind, [])
+            if earlier and param.name not in earlier and (param.is_reference or param.kind in _APART):
+                found.append((view.topic, param, tuple(earlier)))
+            earlier.append(param.name)
+    return tuple(found)
 
 
-def _other(param: Param, value: Any, view: ToolView, situation: Situation) -> Any:
-    """Return another value of the same kind: from those on file, else one a slip away, else a new draw."""
+def _other(param: Param, value: Any, topic: Topic, dice: Dice) -> Any:
+    """Return another value of the same kind: from those on file, else a new draw."""
     others = [item for item in param.on_file if item != value]
     if others:
-        return others[draw.integer(len(others), situation.world_seed, "other", param.name)]
-    for turn in range(8):
-        drawn = value_for(param, Dice(situation.world_seed, "other", param.name, turn), view.topic)
+        return dice.pick(others)
+    for _ in range(8):
+        drawn = value_for(param, dice, topic)
         if drawn != value:
             return drawn
     return value

@@ -50,7 +50,7 @@ KNOW: dict[str, tuple[str, ...]] = {
         "[not happy|a bit annoyed|losing patience] here: {direct}",
         "[surely|by now] [someone|you] must know {indirect}.",
         "I can't find the {np} [anywhere|for the life of me|on any page].",
-        "[nowhere|not a word anywhere] about the {np}, [so tell me|please help].",
+        "[nothing|not a word] anywhere about the {np}, [so tell me|please help].",
         "I [hate|dislike] not knowing {indirect}.",
         "[how is it|strange] that nobody [tells|told] me {indirect}[?|.]",
         "[honestly|come on], {direct}",
@@ -73,12 +73,12 @@ KNOW: dict[str, tuple[str, ...]] = {
     "fragment": (
         "{np}?",
         "{np}[, please|]",
-        "need {np}",
+        "need the {np}",
         "{np} [pls|plz]",
         "{direct}",
         "[quick q|question]: {direct}",
-        "looking for {np}",
-        "{np} [would be great|needed]",
+        "looking for the {np}",
+        "{np} [wanted|please]",
     ),
 }
 DO: dict[str, tuple[str, ...]] = {
@@ -142,7 +142,7 @@ DO: dict[str, tuple[str, ...]] = {
         "which is why I'd [like|love] to have {done}.",
         "hence my request to {vp}.",
     ),
-    "tight": ("{tight}", "{tight}", "{tight}", "{tight}?", "{vp}"),
+    "tight": ("{tight}", "{tight}", "{tight}?", "{vp}", "[pls|please|now] {tight}", "{tight}[, please| pls]"),
     "fragment": (
         "{vp}",
         "{vp}[, please| pls|]",

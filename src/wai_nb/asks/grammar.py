@@ -60,7 +60,7 @@ class Dice:
         """Return a whole number in [0, n)."""
         if self._bits < _SPENT:
             text = self._key + b"\x1f%d" % self._round
-            self._bits = int.from_bytes(blake2b(text, digest_size=64).digest(), "big")
+            self._bits = int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
             self._round += 1
         self._bits, drawn = divmod(self._bits, n)
         return drawn
@@ -128,7 +128,8 @@ def ended(text: str) -> str:
     text = text.removesuffix(",")
     if not text:
         return ""
-    text = text[0].upper() + text[1:] if _WORD.match(text) else text
+    if text[0].islower() and _WORD.match(text):
+        text = text[0].upper() + text[1:]
     return text if text[-1] in ".?!:" or text[-2:] in ('."', '?"', '!"') else text + "."
 
 

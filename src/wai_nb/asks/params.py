@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from wai_nb.asks.verbs import singular, words_of
@@ -232,6 +233,11 @@ class Param:
     required: bool
     schema: Mapping[str, Any]
     on_file: tuple[Any, ...] = field(default=())
+
+    @cached_property
+    def declared(self) -> str:
+        """The JSON type of its values, empty when the schema names none."""
+        return json_type(self.schema)
 
     @property
     def is_reference(self) -> bool:

@@ -48,7 +48,7 @@ REACH = {
 _LONGEST = 9  # convention: nobody quotes more than nine words of a rule
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Clause:
     """One clause of the policy.
 

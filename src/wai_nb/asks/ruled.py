@@ -34,7 +34,8 @@ RULED: dict[str, tuple[str, ...]] = {
     ),
     "mistaken": (
         "I [read|heard] {issue} was [dropped|scrapped|lifted] {past}.",
-        "[Isn't|I thought] {issue} [only for companies|just for new people|only on {weekday}s][?| I was told so.]",
+        "Isn't {issue} [only for companies|just for new people|only on {weekday}s]?",
+        "I thought {issue} was [only for companies|just for new people|only on {weekday}s], I was told so.",
         "[As far as I know|I was sure] {issue} [ended {past}|doesn't exist any more|is a thing of the past].",
         "{person} says {issue} [never applied to us|was just a suggestion|ended {past}].",
         "They told me in {place} that {issue} [is gone|stopped {past}].",
@@ -66,7 +67,7 @@ RULED: dict[str, tuple[str, ...]] = {
         "[Stick to|Respect] {issue}, but don't let it [stop you|get in the way|come up].",
         "{case}, and [still I want|I want] [everything by the book|no rule bent].",
         "[Never mind|Don't think about] {issue}, and make sure [nobody can complain|it's all by the book].",
-        "{person} insists on {issue}, I insist on the opposite, [please us both|follow both of us].",
+        "{person} insists on {issue}, I insist on the opposite, [satisfy us both|follow both of us].",
         "{case}, so [please don't do it|better leave it], but get it done {soon}.",
     ),
     "adversarial": (
@@ -96,6 +97,10 @@ SHORT_RULED: dict[str, tuple[str, ...]] = {
     ),
     "retry": ("again, {yes}", "second try, {yes}", "retrying, {yes}", "once more, {ok}", "{brief} stopped me {past}"),
     "mistaken": (
+        "{brief} ended, no?",
+        "{brief} ended, right?",
+        "{brief} lapsed, no?",
+        "{brief} is gone, no?",
         "{brief} is history, no?",
         "{brief} is off, right?",
         "{brief} is off on {weekday}s, right?",

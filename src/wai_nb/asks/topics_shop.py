@@ -20,7 +20,7 @@ ORDERS = Topic(
         "is] {it} going to?",
         "[carrier|courier] for {it}; who is [bringing|carrying|delivering] {it}; [who's delivering|which courier has] "
         "{it}?",
-        "date of {it}; [when|on which day] {it} was placed; [when did I place|what day did I make] {it}?",
+        "date of {it}; [when|on which day] {it} was placed; [when|what day] did I place {it}?",
         "payment on {it}; whether {it} is paid for; [has the payment for {it} gone through|is {it} paid for]?",
         "shipping of {it}; whether {it} has [shipped|left the warehouse|been handed over]; "
         "has {it} [shipped yet|left the warehouse|been packed|gone out]?",
@@ -35,11 +35,10 @@ ORDERS = Topic(
         "towards {it}?",
         "warehouse for {it}; [which warehouse|where] {it} ships from; where does {it} ship from?",
         "gift wrap on {it}; whether {it} is [gift wrapped|wrapped as a present]; is {it} wrapped as a [gift|present]?",
-        "[next|second] delivery attempt for {it}; when {it} will be tried again; will {it} be brought round again?",
+        "[next|second] delivery attempt for {it}; when {it} comes round again; will {it} be brought round again?",
         "pickup point for {it}; at which shop {it} waits; at which [shop|locker] can I collect {it}?",
         "signature for {it}; who signed for {it}; who [signed for|took in] {it}?",
-        "size and colour on {it}; which [size|colour] I picked in {it}; [which|what] size and "
-        "colour did I pick in {it}?",
+        "colour on {it}; [which|what] colour I picked in {it}; [which|what] colour did I pick in {it}?",
     ),
     stories=(
         "It's a [birthday|wedding|graduation|housewarming|farewell] present for {person}, [whose day is {later}|and "
@@ -97,7 +96,7 @@ GOODS = Topic(
         "warranty on {it}; how long {it} is under warranty; how long is {it} under warranty?",
     ),
     stories=(
-        "[I want it|It's meant] for {person}, who is [hard to please|left-handed|allergic to half of everything].",
+        "[I want it|It's meant] for {person}, who is [hard to shop for|left-handed|allergic to half of everything].",
         "[The shop|A store] in {place} [had none left|wanted twice as much] {past}.",
         "I [saw|found] it in your [window|newsletter|catalogue] {past}.",
         "We [need|want] {few} for [the office|a party {later}|a new flat].",
@@ -144,7 +143,7 @@ TICKETS = Topic(
         "I [restarted|unplugged|reinstalled] everything, [as the guide says|twice], without any luck.",
     ),
     texts=(
-        "[we found the cause|a fix is ready] and will [install|roll out] it {later}",
+        "[we found the cause and will mend it|a fix is ready and goes live] {later}",
         "[please|could you] [send|add] {few} more screenshots {soon}",
         "[the case|it] [stays open|will be closed] until {day}",
         "somebody will call you {later}",

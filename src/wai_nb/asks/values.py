@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from wai_nb.asks.common import SHARED
 from wai_nb.asks.grammar import Dice, expand
-from wai_nb.asks.params import Param, json_type
+from wai_nb.asks.params import Param
 from wai_nb.asks.topics import Topic
 from wai_nb.stats import draw
+
+Limits = tuple[float, float]
+Maker = Callable[[Dice, "Limits | None"], Any]
 
 YEAR = 2026  # convention: dates carry a fixed year, because no run may read the clock
 _CENTS = (0, 0, 20, 49, 50, 75, 90, 95, 99)
@@ -39,7 +43,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "last": tuple(("Novak Silva Okafor Berg Tanaka Moreau Walsh Demir Kowalski Reyes Lind Shaw").split()),
     "host": ("example.com", "example.org", "mail.example.net"),
     "sql": ("SELECT count(*) FROM orders", "SELECT name FROM customers LIMIT 5", "SELECT max(total) FROM invoices"),
-    "folder": ("src", "lib", "tests", "app", "docs", "scripts", "core", "api"),
+    "folder": ("src", "lib", "tests", "app", "tools", "scripts", "core", "api"),
     "stem": tuple(
         (
             "parser config session cart login export models routes cache search utils report billing upload "
@@ -51,11 +55,10 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "case": tuple(
         "empty unicode twice sorted rounds big_file leap_day no_header quotes totals order reload merge limit".split()
     ),
-    "suffix": ("py", "py", "py", "md", "json", "toml", "js", "html"),
 }
 
 
-def value_for(param: Param, dice: Dice, topic: Topic, limits: tuple[float, float] | None = None) -> Any:
+def value_for(param: Param, dice: Dice, topic: Topic, limits: Limits | None = None) -> Any:
     """Return a value of the parameter's type, as an argument has it.
 
     Parameters
@@ -78,55 +81,82 @@ def value_for(param: Param, dice: Dice, topic: Topic, limits: tuple[float, float
     >>> isinstance(value, str), len(value) >= 4
     (True, True)
     """
-    if param.on_file and not (param.kind == "amount" and limits):
-        return dice.pick(param.on_file)
-    declared = json_type(param.schema)
+    return _maker_of(param, topic)(dice, limits)
+
+
+def _maker(param: Param, topic: Topic) -> Maker:
+    """Return what draws the values of a parameter: those on file, else invented ones."""
+    invent = _inventor(param, topic)
+    if not param.on_file:
+        return invent
+    if param.kind == "amount":
+        return lambda dice, limits: invent(dice, limits) if limits else dice.pick(param.on_file)
+    return lambda dice, limits: dice.pick(param.on_file)
+
+
+_maker_of = lru_cache(maxsize=4096)(_maker)
+
+
+def _inventor(param: Param, topic: Topic) -> Maker:
+    declared = param.declared
     if declared == "array":
-        return [_item(param, dice, topic) for _ in range(1 + dice.below(2))]
+        return lambda dice, limits: [_item(param, dice, topic) for _ in range(1 + dice.below(2))]
     if declared == "object" or param.kind == "object":
-        return _object(param.schema, dice, topic)
+        return lambda dice, limits: _object(param.schema, dice, topic)
     if param.kind == "flag":
-        return dice.chance(0.5)
+        return lambda dice, limits: dice.chance(0.5)
     if declared in ("number", "integer"):
-        return _number(param, declared, dice, limits)
-    return _fit(_text(param, dice, topic, limits), param.schema)
-
-
-def _text(param: Param, dice: Dice, topic: Topic, limits: tuple[float, float] | None) -> str:
-    pattern = param.schema.get("pattern")
+        return lambda dice, limits: _number(param, declared, dice, limits)
+    write, pattern, longest = _writer(param, topic), param.schema.get("pattern"), param.schema.get("maxLength")
     if isinstance(pattern, str):
-        drawn = from_pattern(pattern, dice)
-        if drawn is not None:
-            return drawn
+        return lambda dice, limits: _cut(from_pattern(pattern, dice) or write(dice, limits), longest)
+    if isinstance(longest, int):
+        return lambda dice, limits: _cut(write(dice, limits), longest)
+    return write
+
+
+def _writer(param: Param, topic: Topic) -> Callable[[Dice, Limits | None], str]:
     kind = param.kind
-    maker = _MAKERS.get(kind)
-    if maker is not None:
-        return maker(dice)
+    if kind in _MAKERS:
+        make = _MAKERS[kind]
+        return lambda dice, limits: make(dice)
     if kind == "id":
-        return invented_id(param.noun, dice)
+        return lambda dice, limits: invented_id(param.noun, dice)
     if kind == "path":
-        return _path(param, dice)
+        return lambda dice, limits: _path(param, dice)
     if kind == "amount":
-        return f"{_amount(dice, limits):.2f}"
+        return lambda dice, limits: f"{_amount(dice, limits):.2f}"
     if kind == "text":
-        return expand(dice.pick(topic.texts), dice, SHARED).replace("\\n", "\n")
+        return lambda dice, limits: expand(dice.pick(topic.texts), dice, SHARED).replace("\\n", "\n")
     if kind in ("title", "query", "word"):
-        return expand(dice.pick(topic.titles), dice, SHARED)
-    return dice.pick(_WORDS.get(kind, _WORDS["first"]))
+        return lambda dice, limits: expand(dice.pick(topic.titles), dice, SHARED)
+    words = _WORDS.get(kind, _WORDS["first"])
+    return lambda dice, limits: dice.pick(words)
+
+
+def _cut(text: str, longest: object) -> str:
+    return text[:longest] if isinstance(longest, int) else text
 
 
 def invented_id(noun: str, dice: Dice) -> str:
     """Return an id in the style that this noun has everywhere: digits, letters and digits, or prefix and digits."""
-    style = draw.pick(("digits", "prefixed", "lettered"), noun, "id style") if noun not in _STYLES else _STYLES[noun]
-    if style == "digits":
-        return str(1000 + dice.below(9000))
-    if style == "long":
-        return str(10_000_000 + dice.below(90_000_000))
+    letters, prefix, least, many = _id_style(noun)
+    letter = letters[dice.below(len(letters))] if letters else ""
+    return f"{letter}{prefix}{least + dice.below(many)}"
+
+
+@lru_cache(maxsize=4096)
+def _id_style(noun: str) -> tuple[str, str, int, int]:
+    """Return the letters to draw the first from, the prefix, the least number and how many there are."""
+    style = _STYLES.get(noun) or draw.pick(("digits", "prefixed", "lettered"), noun, "id style")
     if style == "pair":
-        return f"{'ABCDEFGHJKLMNPQRSTUVWXYZ'[dice.below(24)]}{1000 + dice.below(9000)}"
+        return "ABCDEFGHJKLMNPQRSTUVWXYZ", "", 1000, 9000
+    if style == "long":
+        return "", "", 10_000_000, 90_000_000
     letters = "".join(word[0] for word in noun.split())[:3] if " " in noun else noun[:3]
     letters = letters.upper() or "REF"
-    return f"{letters}-{1000 + dice.below(9000)}" if style == "prefixed" else f"{letters[0]}{1000 + dice.below(9000)}"
+    prefix = {"digits": "", "prefixed": f"{letters}-", "lettered": letters[0]}[style]
+    return "", prefix, 1000, 9000
 
 
 def like(sample: Any, dice: Dice) -> Any:
@@ -208,17 +238,17 @@ def _path(param: Param, dice: Dice) -> str:
     folder = dice.pick(_WORDS["folder"])
     prefix = f"{folder}/" if dice.chance(0.75) else f"{folder}/{dice.pick(_WORDS['stem'])}/"
     stem = dice.pick(_WORDS["stem"])
-    return f"{prefix}test_{stem}.py" if folder == "tests" else f"{prefix}{stem}.{dice.pick(_WORDS['suffix'])}"
+    return f"{prefix}test_{stem}.py" if folder == "tests" else f"{prefix}{stem}.py"
 
 
-def _amount(dice: Dice, limits: tuple[float, float] | None) -> float:
+def _amount(dice: Dice, limits: Limits | None) -> float:
     if limits is None:
         return (8 + dice.below(240)) + dice.pick(_CENTS) / 100
     low, high = limits
     return round(low + (high - low) * dice.below(997) / 997, 2)
 
 
-def _number(param: Param, declared: str, dice: Dice, limits: tuple[float, float] | None) -> int | float:
+def _number(param: Param, declared: str, dice: Dice, limits: Limits | None) -> int | float:
     low, high = param.schema.get("minimum"), param.schema.get("maximum")
     if param.kind == "amount":
         amount = _amount(dice, limits)
@@ -254,12 +284,7 @@ def _nested(name: str, schema: Mapping[str, Any], dice: Dice, topic: Topic) -> A
     from wai_nb.asks.params import read_params
 
     (param,) = read_params({"properties": {name: schema}}, "")
-    return value_for(param, dice, topic)
-
-
-def _fit(text: str, schema: Mapping[str, Any]) -> str:
-    longest = schema.get("maxLength")
-    return text[:longest] if isinstance(longest, int) and len(text) > longest else text
+    return _maker(param, topic)(dice, None)
 
 
 def _date(dice: Dice) -> str:

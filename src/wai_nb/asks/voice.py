@@ -38,6 +38,7 @@ _FOREIGN: tuple[str, ...] = tuple(
         "informations|is possible to|i am having"
     ).split("|")
 )
+_QUOTED = re.compile(r'"[^"]*"')
 _ONE_MARK = re.compile(_MARK)
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _STOPS = re.compile(r"[.,!?;:…]+")
@@ -114,17 +115,19 @@ def voiced(text: str, texture: str, *key: str | int, facts: Iterable[str] = ()) 
 
 def texture_of(marked: str) -> str | None:
     """Return the texture that a marked text shows without having been put on: lowercase, or none."""
-    return "lowercase" if _HAS["lowercase"](marked) else None
+    return "lowercase" if _is_low(marked) else None
 
 
 def tone_of(text: str) -> str | None:
-    """Return the tone that a text's own words show, or None when it is plain.
+    """Return the tone that a text's own words show, those in quotes apart, or None when it is plain.
 
     Examples
     --------
     >>> tone_of("I'm sick of waiting."), tone_of("Could you please check?"), tone_of("Where is it?")
     ('irritated', 'polite', None)
     """
+    if '"' in text:
+        text = _QUOTED.sub("", text)  # a message to send is not in the person's own tone
     low = "^ " + text.lower().replace("\n", " ")
     for cue, tone in _CUES:
         if cue in low:
@@ -142,7 +145,8 @@ def layout_of(text: str) -> str | None:
     """Return ``forwarded`` or ``list`` if the lines of a text show it."""
     if "\n> " in text:
         return "forwarded"
-    listed = text.count("\n- ") > 1 or any(f"1{mark} " in text and f" 2{mark} " in text for mark in ".)")
+    numbered = ("1. " in text and " 2. " in text) or ("1) " in text and " 2) " in text)
+    listed = numbered or text.count("\n- ") > 1
     return "list" if listed else None
 
 
@@ -164,7 +168,7 @@ def _whole(fact: str) -> str:
 
 
 def _marks(text: str) -> list[str]:
-    return re.findall(_MARK, text)
+    return _ONE_MARK.findall(text)
 
 
 # -- putting textures on
@@ -186,14 +190,11 @@ def _lowercase(text: str, dice: Dice) -> str:
 
 def _typos(text: str, dice: Dice) -> str:
     places = [match for match in _WORDS.finditer(text) if match.group().lower() in _MISSPELT]
-    for _ in range(min(len(places), 1 + dice.below(2))):
-        match = places.pop(dice.below(len(places)))
+    chosen = [places.pop(dice.below(len(places))) for _ in range(min(len(places), 1 + dice.below(2)))]
+    for match in sorted(chosen, key=re.Match.start, reverse=True):  # from the end, so that places stay where they are
         wrong = _MISSPELT[match.group().lower()]
         wrong = capital(wrong) if match.group()[0].isupper() else wrong
         text = text[: match.start()] + wrong + text[match.end() :]
-        places = [m for m in _WORDS.finditer(text) if m.group().lower() in _MISSPELT]
-        if not places:
-            break
     return text
 
 
@@ -213,8 +214,9 @@ def _voice_to_text(text: str, dice: Dice) -> str:
 
 
 def _second_language(text: str, dice: Dice) -> str:
-    for pattern, instead in _CALQUES:
-        text = pattern.sub(instead, text)
+    for part, pattern, instead in _CALQUES:
+        if part in text:
+            text = pattern.sub(instead, text)
     drop = dice.below(2)
     return re.sub(r"\b(?:the|an?) (?=\w)", "", text) if drop else text
 
@@ -249,7 +251,7 @@ _PUT: dict[str, Callable[[str, Dice], str]] = {
 
 
 def _is_low(text: str) -> bool:
-    return text == text.lower() and len(text.split()) > 1 and _WORDS.search(text) is not None
+    return text.islower() and len(text.split(None, 1)) > 1
 
 
 def _is_bare(text: str) -> bool:
@@ -265,7 +267,7 @@ def _is_spoken(text: str) -> bool:
 
 
 def _is_misspelt(text: str) -> bool:
-    return any(word.lower() in _WRONG for word in _WORDS.findall(text))
+    return not _WRONG.isdisjoint(_WORDS.findall(text.lower()))
 
 
 _HAS: dict[str, Callable[[str], bool]] = {
@@ -298,22 +300,21 @@ _MISSPELT = dict(
     ).split()
 )
 _WRONG = frozenset(_MISSPELT.values())
-_CALQUES = tuple(
-    (re.compile(pattern), instead)
-    for pattern, instead in (
-        (r"\b([Tt]ell) me\b", r"\1 to me"),
-        (r"\b([Ll])et me know\b", r"\1et me to know"),
-        (r"\bI need\b", "I am needing"),
-        (r"\bI want\b", "I am wanting"),
-        (r"\bI'd like\b", "I am liking"),
-        (r"\b([Cc])an you\b", r"\1an you please to"),
-        (r"\b([Cc])ould you(?: please)?\b", r"\1ould you please to"),
-        (r"\b([Ww])ould you(?: please)?\b", r"\1ould you please to"),
-        (r"\bI'm looking for\b", "I am searching after"),
-        (r"\bsince (yesterday|last|the|this)\b", r"since already \1"),
-        (r"\binformation\b", "informations"),
-        (r"\b([Ii])s it possible to\b", r"\1s possible to"),
-        (r"\bI have\b", "I am having"),
+_CALQUES = tuple(  # a part that every match holds, what is found, what stands in its place
+    (part, re.compile(pattern), instead)
+    for part, pattern, instead in (
+        ("ell me", r"\b([Tt]ell) me\b", r"\1 to me"),
+        ("et me know", r"\b([Ll])et me know\b", r"\1et me to know"),
+        ("I need", r"\bI need\b", "I am needing"),
+        ("I want", r"\bI want\b", "I am wanting"),
+        ("I'd like", r"\bI'd like\b", "I am liking"),
+        ("an you", r"\b([Cc])an you\b", r"\1an you please to"),
+        ("ould you", r"\b([CcWw])ould you(?: please)?\b", r"\1ould you please to"),
+        ("I'm looking", r"\bI'm looking for\b", "I am searching after"),
+        ("since ", r"\bsince (yesterday|last|the|this)\b", r"since already \1"),
+        ("information", r"\binformation\b", "informations"),
+        ("s it possible", r"\b([Ii])s it possible to\b", r"\1s possible to"),
+        ("I have", r"\bI have\b", "I am having"),
     )
 )
 _TONES = {  # words that show a tone, "^ " being the start of the text; what is stronger comes first
@@ -323,7 +324,7 @@ _TONES = {  # words that show a tone, "^ " being the start of the text; what is 
     "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
     "formal": "^ dear |^ good day|^ good morning|^ good afternoon|^ good evening|kind regards|sincerely",
     "casual": "^ hey|^ hiya|^ yo | cheers| thx| pls| plz| gonna| wanna",
-    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ",
+    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ask |may i know ",
 }
 _CUES = tuple((cue, tone) for tone, cues in _TONES.items() for cue in cues.split("|"))
 _CONTRACTED = re.compile(

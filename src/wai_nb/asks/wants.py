@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from wai_nb.asks.aspects import WISH, Aspect, extra_of, terse, wish_of
+from wai_nb.asks.aspects import WISH, Aspect, extra_of, telegram, wish_of
 from wai_nb.asks.domain import ToolView, singular_phrase
 from wai_nb.asks.grammar import Dice, Phrase, compiled
 from wai_nb.asks.params import Param
@@ -25,8 +24,7 @@ _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
 
-@dataclass(frozen=True)
-class Want:
+class Want(NamedTuple):
     """One wish, ready to be put in a sentence.
 
     Parameters
@@ -50,6 +48,7 @@ def want_of(
     currency: str,
     hold: Callable[[str], str],
     vague: bool = False,
+    terse: bool = False,
 ) -> Want:
     """Return what is wanted of a tool in a situation.
 
@@ -67,14 +66,16 @@ def want_of(
         Takes a fact and gives the mark that stands for it until the text is finished.
     vague
         Whether the person leaves out which thing and which details are meant.
+    terse
+        Whether values are said in one word where that is possible.
     """
     values = {} if vague else values
-    told = tuple(param for param in view.params if param.name in values)
-    without = tuple(param.name for param in told if param.kind == "flag" and not values[param.name])
+    told = tuple([param for param in view.params if param.name in values])
+    without = tuple([param.name for param in told if param.kind == "flag" and not values[param.name]])
     asked = wish_of(view, steady) if view.kind in ASKING else None
     vaguely = steady.pick(VAGUE) if vague else ""
     words = dict(_skeleton(view, told, without, asked, vaguely))
-    _speak(view, values, words, spoken, currency, hold)
+    _speak(view.key, told, values, words, spoken, currency, hold, terse)
     return Want(asked is not None, words)
 
 
@@ -99,14 +100,17 @@ def _skeleton(
         details = args or read_args
         wish = [_with_details(text, details) for text in asked]
         words.update(zip(WISH, map(compiled, wish), strict=True))
-        words["tight"] = compiled(terse(wish[0]))
+        words["tight"] = compiled(wish[0] if vaguely else telegram(wish[0]))
     base, said = _verbs(view)
     if view.kind == "other":
         base = said = _unknown_act(view)
         object_ = ""
     words["heading"] = compiled(f"{said} {article(view.noun)}")
     words["vp"] = compiled(f"{said} {object_}{args}")
-    words.setdefault("tight", compiled(f"{_short_verbs(base, said)} {object_}{args}"))
+    if asked is None:
+        words["tight"] = compiled(
+            f"{_short_verbs(base, said)} {object_}{_args(view, rest, without, view.key in told, terse=True)}"
+        )
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
     return words
@@ -119,22 +123,24 @@ def _with_details(text: str, details: str) -> str:
     return f"{text[:-1]}{details}?" if text.endswith("?") else f"{text}{details}"
 
 
-def say(value: Any, kind: str, dice: Dice, currency: str) -> str:
-    """Return a value as a person says it; ids, paths and numbers keep every character.
+def say(value: Any, kind: str, dice: Dice, currency: str, terse: bool = False) -> str:
+    """Return a value as a person says it; ids, paths and numbers keep every character, terse amounts are one word.
 
     Examples
     --------
-    >>> say(45.0, "amount", Dice(2), "$") in ("$45", "$45.00", "45 dollars")
+    >>> say(45.0, "amount", Dice(2), "$") in ("$45", "$45.00", "45 dollars", "45 USD", "USD 45.00")
     True
     >>> say("2026-03-12", "date", Dice(1), "$") in ("March 12", "12 March", "2026-03-12", "the 12th of March")
     True
     """
+    if isinstance(value, str) and kind not in ("amount", "date"):
+        return value
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
         return " and ".join(say(item, kind, dice, currency) for item in value)
     if kind == "amount" and _is_number(value):
-        return _money(float(value), dice, currency)
+        return _money(float(value), dice, currency, terse)
     match = _DATE.match(value) if kind == "date" and isinstance(value, str) else None
     if match is not None:
         month, day = _MONTHS[int(match.group(2)) - 1], int(match.group(3))
@@ -147,9 +153,9 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) or re.fullmatch(r"\d+(\.\d+)?", str(value)) is not None
 
 
-def _money(value: float, dice: Dice, currency: str) -> str:
+def _money(value: float, dice: Dice, currency: str, terse: bool) -> str:
     text = f"{value:,.2f}"
-    if currency == "$" and value < 1000:
+    if currency == "$" and value < 1000 and not terse:
         whole = text.removesuffix(".00")
         return dice.pick((f"${whole}", f"${text}", f"{whole} dollars", f"${whole}", f"{whole} USD", f"USD {text}"))
     whole = text.removesuffix(".00")
@@ -177,20 +183,21 @@ def _plain_words(view: ToolView) -> dict[str, str | Phrase]:
 
 
 def _speak(
-    view: ToolView,
+    key: Param | None,
+    told: tuple[Param, ...],
     values: Mapping[str, Any],
     words: dict[str, str | Phrase],
     dice: Dice,
     currency: str,
     hold: Callable[[str], str],
+    terse: bool,
 ) -> None:
-    for param in view.params:
-        if param.name in values:
-            said = say(values[param.name], param.kind, dice, currency)
-            as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
-            words[f"v_{param.name}"] = said if as_words else hold(said)
-    if view.key is not None and view.key.name in values:
-        words["id"] = hold(str(values[view.key.name]))
+    for param in told:
+        said = say(values[param.name], param.kind, dice, currency, terse)
+        as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
+        words[f"v_{param.name}"] = said if as_words else hold(said)
+    if key is not None and key.name in values:
+        words["id"] = hold(str(values[key.name]))
 
 
 @lru_cache(maxsize=4096)
@@ -209,8 +216,17 @@ def _mention(view: ToolView) -> str:
         if view.topic.mine
         else ["the {thing} {id}"]
     )
-    shapes += ["#{id}", "{id}", "{id}", "no. {id}"] if digits else ["{id}", "the {thing} with the {label} {id}"]
+    shapes += (
+        ["#{id}", "{id}", "{id}", "no. {id}"]
+        if digits
+        else ["{id}", f"the {{thing}} with the {_own_label(view)} {{id}}"]
+    )
     return f"[{'|'.join(shapes)}]"
+
+
+def _own_label(view: ToolView) -> str:
+    """Return what the number of a thing is called where the thing was just named: "number", not "card number"."""
+    return view.key.label.removeprefix(f"{view.thing} ") if view.key is not None else "name"
 
 
 def _object(view: ToolView, told: list[Param]) -> str:
@@ -251,17 +267,17 @@ def _unknown_act(view: ToolView) -> str:
     return f"take care of the {' '.join(words_of(view.name))}"
 
 
-def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool) -> str:
+def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool, terse: bool = False) -> str:
     """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
     skipped = view.kind in ("pay",)
     pieces = [
-        (param.kind in _LAST, _piece(view, param, param.name in without))
+        (param.kind in _LAST, _piece(view, param, param.name in without, terse))
         for param in told
         if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
     ]
     if view.kind == "pay" and view.key is not None and keyed:
         link = "from" if view.key.name.startswith(("from", "source")) else "to"
-        pieces.insert(0, (False, f" {link} {_mention(view)}"))
+        pieces.insert(0, (False, f" {link} {'{it}' if terse else _mention(view)}"))
     pieces.sort(key=lambda piece: piece[0])
     texts = [text for _, text in pieces]
     if view.kind == "pay" and len(texts) == 2:
@@ -269,22 +285,28 @@ def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bo
     return "".join(texts)
 
 
-def _piece(view: ToolView, param: Param, without: bool) -> str:
+def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
     slot = f"{{v_{param.name}}}"
     first = param.name.split("_")[0]
     if param.kind == "flag":
         return f" {'without' if without else 'with'} {param.label}"
+    if terse and param.kind in ("text", "title", "query"):
+        return f'{":" if param.kind == "text" else ""} "{slot}"'
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
     if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
         if param.kind != "id":
             return f" {first} {slot}"
+        if terse:
+            return f" {first} [|||{param.noun} ]{slot}"
         link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
         return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
     if param.kind == "id":
         return f" for {param.noun} {slot}"
     if param.kind == "quantity":
-        return f" for {slot} {param.label}" if param.label.split()[-1] in _PEOPLE_COUNTS else f", {param.label} {slot},"
+        if param.label.split()[-1] in _PEOPLE_COUNTS:
+            return f" for {slot} {param.label}"
+        return f" ({slot} [pieces|units])" if param.label == "quantity" else f" ({param.label} {slot})"
     if param.kind == "text":
         return (
             f' [saying|with the text] "{slot}"'

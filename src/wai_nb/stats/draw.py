@@ -12,7 +12,6 @@ from typing import TypeVar
 
 T = TypeVar("T")
 _SEPARATOR = "\x1f"  # a control character that no name or prompt holds as text
-_WORD = 1 << 64
 
 
 def digest(*key: str | int, length: int = 10) -> str:
@@ -45,7 +44,7 @@ def integer(n: int, *key: str | int) -> int:
     >>> integer(6, 0, "die") in range(6)
     True
     """
-    return _word(key) * n // _WORD
+    return _word(key) * n >> 64
 
 
 def pick(options: Sequence[T], *key: str | int) -> T:
@@ -67,7 +66,8 @@ def shuffled(items: Sequence[T], *key: str | int) -> list[T]:
     >>> sorted(shuffled([1, 2, 3], 0, "order"))
     [1, 2, 3]
     """
-    order = sorted(range(len(items)), key=lambda i: (_word((*key, i)), i))
+    start = _joined(key)
+    order = sorted(range(len(items)), key=lambda i: (_word((start, i)), i))
     return [items[i] for i in order]
 
 
@@ -75,6 +75,9 @@ def _word(key: tuple[str | int, ...]) -> int:
     return int.from_bytes(_hash(key).digest()[:8], "big")
 
 
+def _joined(key: tuple[str | int, ...]) -> str:
+    return _SEPARATOR.join(map(str, key))
+
+
 def _hash(key: tuple[str | int, ...]) -> blake2b:
-    text = _SEPARATOR.join(map(str, key))
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=32)
+    return blake2b(_joined(key).encode("utf-8", "surrogatepass"), digest_size=32)

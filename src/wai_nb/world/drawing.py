@@ -20,7 +20,7 @@ _FIRST = ("Anna", "Ravi", "Chloe", "Mateo", "Ingrid", "Kofi", "Yuki", "Nadia", "
 _LAST = ("Novak", "Silva", "Okafor", "Berg", "Tanaka", "Moreau", "Walsh", "Demir", "Kowalski", "Reyes", "Lind", "Shaw")
 _HOSTS = ("example.com", "example.org", "mail.example.net")  # names kept free for invented addresses (RFC 2606)
 CITIES = ("Lisbon", "Leeds", "Oslo", "Denver", "Porto", "Ghent", "Austin", "Cork", "Turin", "Nantes", "Bergen")
-_STREETS = ("Mill Lane", "Park Street", "Station Road", "Elm Grove", "Harbour Way", "Church Hill")
+STREETS = ("Mill Lane", "Park Street", "Station Road", "Elm Grove", "Harbour Way", "Church Hill")
 
 
 class Draw:
@@ -79,7 +79,7 @@ class Draw:
 
     def address(self) -> str:
         """Return a street address."""
-        return f"{2 + self.dice.below(190)} {self.dice.pick(_STREETS)}, {self.dice.pick(CITIES)}"
+        return f"{2 + self.dice.below(190)} {self.dice.pick(STREETS)}, {self.dice.pick(CITIES)}"
 
 
 def day_of(ordinal: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.values import YEAR
-from wai_nb.world.drawing import Draw, Record, email_of, person_of
+from wai_nb.world.drawing import CITIES, STREETS, Draw, Record, email_of, person_of
 
 GOODS = (
     *("desk lamp", "wool blanket", "rain jacket", "coffee grinder", "running shoes", "garden chair", "kitchen scale"),
@@ -13,6 +13,8 @@ GOODS = (
 _CARRIERS = ("UPS", "DHL", "FedEx", "GLS")
 _SLOTS = ("08:00-12:00", "12:00-16:00", "16:00-20:00")
 _FLOW = ("delivered", "completed")  # statuses after which a parcel is there
+_COLOURS = ("blue", "green", "black", "red", "grey", "white")
+_VOUCHERS = (None, None, "WELCOME5", "SPRING10")
 _ON_ITS_WAY = ("shipped", "out for delivery", "in transit", *_FLOW)
 
 
@@ -34,7 +36,25 @@ def order(draw: Draw) -> Record:
         "payment": draw.dice.pick(("card", "card", "bank transfer", "invoice")),
         "address": home,
         **_way(draw, sent),
+        **_details(draw, who, home),
     }
+
+
+def _details(draw: Draw, who: str, home: str) -> Record:
+    """Return what people ask about an order besides: colour, weight, gift wrap, voucher, receipt and the way back."""
+    dice = draw.dice
+    details: Record = {
+        "colour": dice.pick(_COLOURS),
+        "weight_kg": (4 + dice.below(90)) / 10,
+        "parcels": dice.pick((1, 1, 1, 2)),
+        "gift_wrapped": dice.chance(0.2),
+        "voucher": dice.pick(_VOUCHERS),
+        "receipt_sent_by": dice.pick(("email", "email", "post")),
+        "warehouse": dice.pick(CITIES),
+        "return_until": draw.day(14, 28),
+        "pickup_point": f"corner shop, {dice.pick(STREETS)}, {home.rpartition(', ')[2]}",
+    }
+    return {**details, "signed_by": who} if draw.status in _FLOW else details
 
 
 def _items(total: float, dice: Dice) -> list[Record]:
