@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wai_nb.asks.domain import read_domain
 from wai_nb.asks.draft import Draft
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from wai_nb.records.tools import Tool
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(NamedTuple):
     """A situation in one person's words.
 
     Parameters

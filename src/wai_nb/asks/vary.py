@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.common import GREETINGS, SHARED, THANKS
@@ -106,7 +105,7 @@ def mutate(
         asks = variants(prompt, n, parent, *key)
     else:
         asks = list(_further_wordings(writer, situation, prompt, n, draw.integer(MUTANT_WORDINGS, parent, *key)))
-    return [replace(ask, labels={**ask.labels, "parent_failure_id": parent}) for ask in asks]
+    return [ask._replace(labels={**ask.labels, "parent_failure_id": parent}) for ask in asks]
 
 
 def _further_wordings(writer: Writer, situation: Situation, prompt: str, n: int, start: int) -> Iterator[Ask]:

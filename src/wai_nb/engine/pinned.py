@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
@@ -132,7 +132,7 @@ def _task(row: Row) -> Task:
     labels = {name: row[name] for name in LABELS if name in row}
     return Task(
         situation,
-        replace(ask, ask_id=str(row.get("ask_id") or ask.ask_id), labels=labels, facts=NO_FACTS),
+        ask._replace(ask_id=str(row.get("ask_id") or ask.ask_id), labels=labels, facts=NO_FACTS),
         str(row.get("writer_model") or "given"),
     )
 

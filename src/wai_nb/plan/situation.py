@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 
@@ -23,8 +22,7 @@ class Cell(NamedTuple):
         return self._asdict()
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """One thing that may happen to the agent: a cell, a world and what fails in it.
 
     Parameters
