@@ -43,6 +43,13 @@ def test_markers_and_lineage_have_branches_too(by, names):
     assert set(pass_at(ROWS, by=by).branches) == names
 
 
+def test_a_branch_is_found_by_its_value_alone():
+    found = pass_at(ROWS, by="tool")
+    assert found["refund"] is found.branches["refund"]
+    with pytest.raises(KeyError, match="elsewhere"):
+        found["elsewhere"]
+
+
 def test_rows_that_say_nothing_form_a_branch():
     found = pass_at([*ROWS, {"prompt": "bare", "reward": 1}], by="tool")
     assert found.branches["(none)"].n_rows == 1

@@ -26,6 +26,10 @@ class Branches(Drawn, Report):
         ordered = sorted(branches.items(), key=lambda item: (item[1]["pass_at_1"] is None, item[1]["pass_at_1"] or 0.0))
         super().__init__(by=name_of(by), k=k, all=all, branches=dict(ordered))
 
+    def __missing__(self, name: str) -> Any:
+        """Return a branch by its value alone: ``found["get_order"]``."""
+        return dict(self)["branches"][name]
+
     def to_frame(self) -> pd.DataFrame:
         """Return a pandas DataFrame, one line a branch."""
         import pandas as pd
