@@ -77,9 +77,10 @@ def draw_rounds(grid: Sequence[Cell], *, seed: int) -> Iterator[Situation]:
     >>> {next(rounds).cell for _ in grid} == set(grid)
     True
     """
+    visits = {cell: _Visits(cell, seed) for cell in grid}
     for turn in count():
         for cell in draw.shuffled(grid, seed, "rounds", turn):
-            yield _situation(cell, draw.integer(_SEEDS, seed, "world", *cell, turn))
+            yield visits[cell].situation(turn)
 
 
 def grid_shares(grid: Sequence[Cell]) -> tuple[float, float]:
@@ -125,7 +126,7 @@ class _Source:
 
     def __init__(self, axes: Axes, grid: Sequence[Cell], seed: int) -> None:
         self.seed = seed
-        self.visits = Counter[Cell]()
+        self.visits: dict[Cell, _Visits] = {}
         self.pools = {
             (hard, fault): _Pool(_cells(axes, grid, hard, fault), seed, hard, fault)
             for hard in (False, True)
@@ -134,9 +135,30 @@ class _Source:
 
     def next(self, hard: bool, fault: bool) -> Situation:
         cell = self.pools[hard, fault].next()
-        visit = self.visits[cell]
-        self.visits[cell] += 1
-        return _situation(cell, draw.integer(_SEEDS, self.seed, "world", *cell, visit))
+        if cell not in self.visits:
+            self.visits[cell] = _Visits(cell, self.seed)
+        return self.visits[cell].next()
+
+
+class _Visits:
+    """The situations of one cell, one after the other; what they share is worked out once."""
+
+    def __init__(self, cell: Cell, seed: int) -> None:
+        self.cell, self.count = cell, 0
+        self.faults: Mapping[str, Mapping[str, Any]] = faults_of(cell.tool_condition)
+        self.modes = [f"{tool}={fault['mode']}@{fault['rate']}" for tool, fault in self.faults.items()]
+        self.tier = tier_of(cell.stance)
+        self.worlds, self.ids = draw.Stem(seed, "world", *cell), draw.Stem("situation", *cell)
+
+    def next(self) -> Situation:
+        self.count += 1
+        return self.situation(self.count - 1)
+
+    def situation(self, visit: int) -> Situation:
+        """Return the situation of one visit, 0-based."""
+        world_seed = self.worlds.integer(_SEEDS, visit)
+        scenario_id = "sc-" + self.ids.digest(world_seed, *self.modes, length=12)
+        return Situation(scenario_id, self.cell, world_seed, self.faults, self.tier)
 
 
 class _Pool:
@@ -181,13 +203,6 @@ def _cells(axes: Axes, grid: Sequence[Cell], hard: bool, fault: bool) -> list[Ce
     return found or [
         cell._replace(tool_condition=conditions[i % len(conditions)]) for i, cell in enumerate(right_stance)
     ]
-
-
-def _situation(cell: Cell, world_seed: int) -> Situation:
-    faults: Mapping[str, Mapping[str, Any]] = faults_of(cell.tool_condition)
-    modes = [f"{tool}={fault['mode']}@{fault['rate']}" for tool, fault in faults.items()]
-    scenario_id = "sc-" + draw.digest("situation", *cell, world_seed, *modes, length=12)
-    return Situation(scenario_id, cell, world_seed, faults, tier_of(cell.stance))
 
 
 def _share(name: str, value: object) -> float:
