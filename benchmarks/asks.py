@@ -4,93 +4,40 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice, pairwise
-from typing import Any
+from itertools import pairwise
+from pathlib import Path
 
 from _figures import cpu, figure
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.asks.makers import A1, A3, BANK, CODING, NO_TOOLS, STRING, drawn, tool
 
 from wai_nb.asks.compose import Ask, Writer
 from wai_nb.asks.policy import Clause, read_clause
 from wai_nb.asks.verbs import VERBS, singular, words_of
-from wai_nb.plan.axes import UNSPECIFIED, build_axes
-from wai_nb.plan.grid import covering_grid
+from wai_nb.plan.axes import UNSPECIFIED
 from wai_nb.plan.situation import Situation
-from wai_nb.plan.situations import draw_situations
 from wai_nb.records.tools import Tool
 
-STRING, NUMBER, INTEGER = {"type": "string"}, {"type": "number"}, {"type": "integer"}
 COUNT = 10_000
 SEEDS = range(5)
-
-
-def tool(name: str, description: str, /, **properties: dict[str, Any]) -> Tool:
-    """Return a tool whose parameters are all required."""
-    return Tool(name, description, {"type": "object", "properties": properties, "required": list(properties)})
-
-
-GET_ORDER = tool("get_order", "Look up an order by id.", order_id=STRING)
-REFUND_ORDER = tool("refund_order", "Refund an order.", order_id=STRING, amount=NUMBER)
-SEND_EMAIL = tool("send_email", "Send an email.", to=STRING, body=STRING)
-SHOP_POLICY = (
-    "Refund only orders under $50.\nAsk for confirmation before refunding.\nNever share another customer's data."
+TEN = (  # as the ten of the tests, with a date, a count and two texts
+    [
+        *A3[0],
+        tool("cancel_order", "Cancel an order.", order_id=STRING, reason=STRING),
+        tool("update_address", "Change the delivery address.", order_id=STRING, address=STRING),
+        tool("search_products", "Search the catalogue.", query=STRING),
+        tool("create_ticket", "Open a support ticket.", title=STRING, description=STRING),
+        tool("book_pickup", "Book a pickup.", order_id=STRING, date=STRING),
+        tool("get_customer", "Look up a customer.", customer_id=STRING),
+        tool("check_stock", "Check the stock of a product.", sku=STRING, quantity={"type": "integer"}),
+    ],
+    A3[1] + "\nCancel only orders that have not shipped.\nPickups need 2 days notice.",
 )
-BANK_POLICY = """You are the assistant of a retail bank.
-- Verify the identity of the caller before you disclose a balance.
-- Transfers over $1,000 need a second approval.
-- Never disclose another customer's balance or address.
-- Ask for confirmation before you block a card.
-- Do not give investment advice.
-- Transfers abroad take up to 5 days.
-- Never change the daily limit of a card by chat.
-- Always state the fee before a transfer.
-- Refuse transfers to accounts on the sanctions list.
-- Joint accounts need the consent of both holders.
-- At most 3 transfers a day without a callback.
-- Report suspected fraud to the security desk."""
-AGENTS: dict[str, tuple[list[Tool], str]] = {
-    "A1": ([GET_ORDER], "Help customers with orders."),
-    "A3": ([GET_ORDER, REFUND_ORDER, SEND_EMAIL], SHOP_POLICY),
-    "ten tools": (
-        [
-            GET_ORDER,
-            REFUND_ORDER,
-            SEND_EMAIL,
-            tool("cancel_order", "Cancel an order.", order_id=STRING, reason=STRING),
-            tool("update_address", "Change the delivery address.", order_id=STRING, address=STRING),
-            tool("search_products", "Search the catalogue.", query=STRING),
-            tool("create_ticket", "Open a support ticket.", title=STRING, description=STRING),
-            tool("book_pickup", "Book a pickup.", order_id=STRING, date=STRING),
-            tool("get_customer", "Look up a customer.", customer_id=STRING),
-            tool("check_stock", "Check the stock of a product.", sku=STRING, quantity=INTEGER),
-        ],
-        SHOP_POLICY + "\nCancel only orders that have not shipped.\nPickups need 2 days notice.",
-    ),
-    "coding": (
-        [
-            tool("read_file", "Read a file of the repository.", path=STRING),
-            tool("run_tests", "Run the tests of a target.", target=STRING),
-            tool("edit_file", "Replace the content of a file.", path=STRING, content=STRING),
-        ],
-        "Run the tests before you finish. Never edit files under vendor.",
-    ),
-    "bank": (
-        [
-            tool("get_balance", "Balance of an account.", account_id=STRING),
-            tool("transfer_money", "Transfer money.", from_account=STRING, to_account=STRING, amount=NUMBER),
-            tool("block_card", "Block a card.", card_id=STRING),
-        ],
-        BANK_POLICY,
-    ),
-    "no tools": ([], "You are a museum guide. Answer questions about opening hours and tickets."),
-}
-
-
-def situations_of(tools: Sequence[Tool], policy: str, count: int, seed: int = 0) -> list[Situation]:
-    """Return the first situations of a run."""
-    axes = build_axes(tools, policy)
-    return list(islice(draw_situations(axes, covering_grid(axes), seed=seed), count))
+AGENTS = {"A1": A1, "A3": A3, "ten tools": TEN, "coding": CODING, "bank": BANK, "no tools": NO_TOOLS}
 
 
 def masked(text: str) -> str:
@@ -219,7 +166,7 @@ def written(writer: Writer, situations: Sequence[Situation]) -> tuple[list[Ask],
 
 def measured(tools: Sequence[Tool], policy: str, seed: int) -> dict[str, float]:
     """Return the figures of one agent and seed, in the order of the table."""
-    situations = situations_of(tools, policy, COUNT, seed)
+    situations = drawn((tools, policy), COUNT, seed)
     writer = Writer(tools, policy)
     asks, redraws, repeats = written(writer, situations)
     prompts = [ask.prompt for ask in asks]
@@ -282,7 +229,7 @@ def seconds_for(tools: Sequence[Tool], policy: str) -> float:
 
     def run() -> None:
         writer = Writer(tools, policy)
-        for situation in situations_of(tools, policy, COUNT):
+        for situation in drawn((tools, policy), COUNT):
             writer.write(situation)
 
     return cpu(run, repeat=5)
@@ -295,7 +242,7 @@ def main(samples: int, names: Sequence[str], seeds: Sequence[int]) -> None:
         print(f"\n{name}")
         if samples:
             writer = Writer(tools, policy)
-            for situation in situations_of(tools, policy, samples, seeds[0]):
+            for situation in drawn((tools, policy), samples, seeds[0]):
                 cell, ask = situation.cell, writer.write(situation)
                 print(f"  [{cell.tool} | {cell.stance} | {cell.history} | {cell.rule[:24]}] {ask.prompt}")
             continue
@@ -309,7 +256,7 @@ def main(samples: int, names: Sequence[str], seeds: Sequence[int]) -> None:
         few, many = (
             seconds_for(
                 [tool(f"get_{n}_{i}", "", order_id=STRING) for i, n in zip(range(count), NOUNS * 10, strict=False)],
-                SHOP_POLICY,
+                A3[1],
             )
             for count in (10, 50)
         )

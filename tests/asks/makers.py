@@ -15,7 +15,7 @@ STRING: dict[str, Any] = {"type": "string"}
 NUMBER: dict[str, Any] = {"type": "number"}
 
 
-def tool(name: str, description: str = "", **properties: dict[str, Any]) -> Tool:
+def tool(name: str, description: str = "", /, **properties: dict[str, Any]) -> Tool:
     return Tool(name, description, {"type": "object", "properties": properties, "required": list(properties)})
 
 
