@@ -44,3 +44,15 @@ def flaky(message):
     if len(message) % 4 == 0 and wai.current_rollout.attempt == 0:
         raise RuntimeError("not now")
     return jittery(message)
+
+
+def every_third_fails():
+    calls = [0]
+
+    def agent(message):
+        calls[0] += 1
+        if calls[0] % 3 == 0:
+            raise RuntimeError("third")
+        return "ok"
+
+    return agent

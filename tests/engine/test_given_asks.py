@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.engine.agents import POLICY, get_order, instant, looks_up
+from tests.engine.agents import POLICY, every_third_fails, get_order, instant, looks_up
 
 import wai_nb as wai
 from wai_nb.errors import SettingError
@@ -79,21 +79,9 @@ def test_another_policy_meets_the_same_world():
     assert [[row[name] for name in kept] for row in edited.rows] == [[row[name] for name in kept] for row in base.rows]
 
 
-def fails_now_and_then():
-    calls = [0]
-
-    def agent(message):
-        calls[0] += 1
-        if calls[0] % 3 == 0:
-            raise RuntimeError("third")
-        return "ok"
-
-    return agent
-
-
 @pytest.mark.filterwarnings("ignore:More rollouts were re-rolled")
 def test_later_runs_replay_the_asks_that_gave_a_row():
-    data = run(fails_now_and_then(), runs=3, budget=20, concurrency=1)
+    data = run(every_third_fails(), runs=3, budget=20, concurrency=1)
     runs = [{row["ask_id"] for row in data.rows if row["lineage"]["eval_run"] == number} for number in range(3)]
     assert len(runs[0]) == 20
     assert runs[1] <= runs[0]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.engine.agents import POLICY, get_order
+from tests.engine.agents import POLICY, every_third_fails, get_order
 
 import wai_nb as wai
 from wai_nb.engine.ledger import PROBES
@@ -99,20 +99,8 @@ def test_no_tool_calls_is_said():
     assert any("No rollout called a tool" in warning for warning in run(returns("ok")).warnings)
 
 
-def every_third():
-    calls = [0]
-
-    def agent(message):
-        calls[0] += 1
-        if calls[0] % 3 == 0:
-            raise RuntimeError("third")
-        return "ok"
-
-    return agent
-
-
 def test_failures_now_and_then_are_made_good():
-    data = run(every_third(), concurrency=1)
+    data = run(every_third_fails(), concurrency=1)
     rollouts = data.search["rollouts"]
     assert len(data.rows) == 8
     assert rollouts["calls"] == 8 + rollouts["rerolled"] + rollouts["lost"]

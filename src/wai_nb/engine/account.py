@@ -8,6 +8,7 @@ from typing import Any
 from wai_nb.engine.ledger import STOPPED_BY, Ledger
 from wai_nb.engine.leg import AnyPlan
 from wai_nb.engine.pinned import Pinned
+from wai_nb.engine.rows import repeat_policy
 from wai_nb.engine.settings import Settings
 from wai_nb.engine.tally import Tally
 from wai_nb.plan.axes import SUCCESS, TIERS
@@ -44,7 +45,7 @@ def spent(sums: Tally, rows: list[Row], settings: Settings, plan: AnyPlan) -> di
         "mode": settings.mode,
         "n": n,
         "k": k,
-        "repeat_policy": "fixed" if k > 1 else "none",
+        "repeat_policy": repeat_policy(k),
         "rollouts": {
             **sums.counts(),
             "calls": sums.calls,

@@ -55,7 +55,7 @@ def make_stamp(
     lineage = {
         "mode": settings.mode,
         "k": repeats,
-        "repeat_policy": "fixed" if repeats > 1 else "none",
+        "repeat_policy": repeat_policy(repeats),
         "answered_by": answered_by,
         "settings": {name: value for name, value in fixing.items() if value is not None},
         "system_prompt_sha": policy,
@@ -63,6 +63,11 @@ def make_stamp(
         "system_prompt_chars": len(settings.system_prompt),
     }
     return Stamp(settings.seed, settings.sampling, agent, f"{agent}@{policy}", lineage)
+
+
+def repeat_policy(repeats: int) -> str:
+    """Return how the rollouts of an ask were spent, as rows and the account of a run say it."""
+    return "fixed" if repeats > 1 else "none"
 
 
 def make_row(slot: Slot, reply: Reply, attempt: int, stamp: Stamp, reproducible: bool = True) -> Row:
