@@ -14,7 +14,7 @@ from wai_nb.measure.passk import pass_at
 from wai_nb.records.report import Bars, Block, Card, Column, Drawn, Interval, Note, Report, Table
 from wai_nb.records.rows import Rows, checked_rows, verdict_of
 from wai_nb.records.tools import to_tools
-from wai_nb.records.view.wording import ci_text, count, plural, share
+from wai_nb.records.view.wording import ci_text, count, interval, plural, share
 from wai_nb.records.warnings import Advice
 
 FLOOR = 0.9  # convention: nine in ten
@@ -67,10 +67,10 @@ class Gate(Drawn, Report):
     def _table(self) -> Table:
         low, high = self["ci95"] or (None, None)
         drawn = Interval(self["value"], low, high, naive=self["floor"])
-        interval = f"[{self['ci95'][0]:.2f}..{self['ci95'][1]:.2f}]" if self["ci95"] else "none: one situation"
+        ends = interval(self["ci95"]) if self["ci95"] else "none: one situation"
         columns = [Column("measure"), Column("estimate", "number"), Column("95% interval", "number")]
         columns += [Column("floor", "number"), Column("● estimate ○ floor", "interval"), Column("", "glyph")]
-        line = [_title(self), share(self["value"]), interval, share(self["floor"]), drawn, SIGNS[self["exit_code"]]]
+        line = [_title(self), share(self["value"]), ends, share(self["floor"]), drawn, SIGNS[self["exit_code"]]]
         return Table(f"The floor, compared with {COMPARED[self['by']]}", columns, [line])
 
 
@@ -132,6 +132,7 @@ def gate(
     known = to_tools(tools if tools is not None else getattr(scored, "tools", None))
     measured = pass_at(rows, k=k)
     kinds = Counter(map(verdict_of, rows))
+    scorable = kinds["pass"] + kinds["fail"]
     found = Gate(
         floor=float(floor),
         metric=metric,
@@ -141,13 +142,13 @@ def gate(
         k=measured["k"],
         hollow=hollow(rows, [tool.name for tool in known]) or _too_few(kinds, len(rows), min_graded),
         n_rows=len(rows),
-        n_graded=kinds["pass"] + kinds["fail"],
+        n_graded=scorable,
         n_unread=kinds["unread"],
         n_ungraded=kinds["ungraded"],
         n_partial=kinds["partial"],
         n_groups=measured["n_groups"],
         n_tasks=measured["n_tasks"],
-        if_all_failed=_if_all_failed(rows),
+        if_all_failed=measured["pass_at_1"] if scorable == len(rows) else _if_all_failed(rows),
     )
     found["exit_code"], found["reason"] = _decision(found)
     found["ok"] = found["exit_code"] == PASSES

@@ -8,7 +8,7 @@ from typing import Any
 
 from wai_nb.measure.groups import strip_of
 from wai_nb.records.report import Bars, Block, Card, Column, Facts, Interval, Note, Table
-from wai_nb.records.view.wording import ci_text, count, percent, plural, share
+from wai_nb.records.view.wording import ci_text, count, interval, percent, plural, share
 
 Result = Mapping[str, Any]
 FOOT = "95% intervals: Wilson on an effective sample size, with situations as the clusters."
@@ -111,7 +111,7 @@ def _estimate(result: Result, name: str, words: str, key: str, suffix: str = "")
         return [name, words, "none", "no ask has enough tries", ""]
     if ci is None:
         return [name, words, share(value), "none: one situation", ""]
-    return [name, words, share(value), f"[{ci[0]:.2f}..{ci[1]:.2f}]", Interval(value, *ci)]
+    return [name, words, share(value), interval(ci), Interval(value, *ci)]
 
 
 def rate_bars(rates: Iterable[float], k: int) -> Bars:

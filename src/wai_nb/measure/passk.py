@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Any, overload
 
-from wai_nb.errors import SettingError, shown
 from wai_nb.measure.branches import Branches, branched
 from wai_nb.measure.by import By
 from wai_nb.measure.histogram import Histogram
 from wai_nb.measure.passcard import pass_card, pass_line, rate_bars
-from wai_nb.measure.tallies import Tally, tallied, usual_k
+from wai_nb.measure.tallies import Tally, by_task, check_k, tallied, usual_k
 from wai_nb.records.report import Block, Card, Drawn, Report
 from wai_nb.records.rows import Rows, checked_rows, is_graded, verdict_of
 from wai_nb.stats.intervals import Interval, clustered
@@ -105,11 +104,9 @@ def pass_at(
     >>> {name: branch.pass_at_1 for name, branch in pass_at(rows, by="prompt").branches.items()}
     {'b': 0.25, 'a': 1.0}
     """
-    if k is not None and (isinstance(k, bool) or not isinstance(k, int) or k < 1):
-        raise SettingError(f"k={shown(k)} is not a whole number of tries, 1 or more.")
-    kept = checked_rows(rows)
+    given, kept = check_k(k), checked_rows(rows)
     tallies = tallied(kept, unanimous_short)
-    tries = k or usual_k(kept, tallies)
+    tries = given or usual_k(kept, tallies)
     whole = _measured(kept, tallies, tries)
     if by is None:
         return whole
@@ -153,23 +150,17 @@ def _mean(tallies: list[Tally], value: Callable[[Tally], float]) -> float | None
 
 
 def _interval(tallies: list[Tally], value: Callable[[Tally], float]) -> Interval | None:
-    clusters: dict[str, list[float]] = {}
-    for tally in tallies:
-        clusters.setdefault(tally.task, []).append(value(tally))
-    return clustered(clusters, n_rows=sum(tally.tries for tally in tallies), level=LEVEL)
+    return clustered(by_task(tallies, value), n_rows=sum(tally.tries for tally in tallies), level=LEVEL)
 
 
 def _estimated(tallies: list[Tally], k: int) -> dict[str, Any]:
     """Return the estimates by likelihood, where asks have fewer than k tries."""
     names = ("pass_at_1", "pass_pow_k", "pass_at_k")
-    clusters: dict[str, list[tuple[int, int]]] = {}
-    for tally in tallies:
-        clusters.setdefault(tally.task, []).append((tally.tries, tally.passed))
     found = None
     if any(tally.tries < k for tally in tallies):
         from wai_nb.stats.betabinomial import estimates
 
-        found = estimates(clusters, k, LEVEL)
+        found = estimates(by_task(tallies, lambda t: (t.tries, t.passed)), k, LEVEL)
     values = {f"{name}_est": found and getattr(found, name).value for name in names}
     return values | {f"{name}_est_ci95": found and getattr(found, name).ci for name in names}
 

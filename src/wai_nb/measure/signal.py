@@ -8,7 +8,7 @@ from typing import Any
 from wai_nb.errors import SettingError, shown
 from wai_nb.measure.groups import BAND, strip_of
 from wai_nb.measure.passk import LEVEL, pass_at
-from wai_nb.measure.tallies import Tally
+from wai_nb.measure.tallies import Tally, by_task
 from wai_nb.records.report import Bars, Block, Card, Drawn, Facts, Note, Report
 from wai_nb.records.view.wording import ci_text, count, percent, plural, share
 from wai_nb.stats.intervals import clustered
@@ -122,10 +122,8 @@ def group_signal(rows: Any, lo: float = BAND[0], hi: float = BAND[1]) -> GroupSi
 
 
 def _mixed_interval(repeated: list[Tally]) -> tuple[float, float] | None:
-    clusters: dict[str, list[float]] = {}
-    for tally in repeated:
-        clusters.setdefault(tally.task, []).append(float(0 < tally.passed < tally.tries))
-    return clustered(clusters, n_rows=len(repeated), level=LEVEL)
+    mixed = by_task(repeated, lambda tally: float(0 < tally.passed < tally.tries))
+    return clustered(mixed, n_rows=len(repeated), level=LEVEL)
 
 
 def _is_share(value: object) -> bool:

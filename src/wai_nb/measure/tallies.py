@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
+from wai_nb.errors import SettingError, shown
 from wai_nb.records.rows import Row, ask_of, label_of, task_of
 from wai_nb.stats.groups import pass_at_k, pass_pow_k
+
+T = TypeVar("T")
 
 
 class Tally(NamedTuple):
@@ -74,19 +77,56 @@ def tallied(rows: Iterable[Row], unanimous_short: bool | None = None) -> list[Ta
     ]
 
 
-def run_k(rows: Sequence[Row]) -> int | None:
-    """Return the repeats that the run planned for each ask, as its rows say."""
+def check_k(k: object) -> int | None:
+    """Return the number of tries, or raise.
+
+    Raises
+    ------
+    SettingError
+        When it is neither None nor a whole number of 1 or more.
+    """
+    if k is None:
+        return None
+    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+        raise SettingError(f"k={shown(k)} is not a whole number of tries, 1 or more.")
+    return k
+
+
+def by_task(tallies: Iterable[Tally], value: Callable[[Tally], T]) -> dict[str, list[T]]:
+    """Return a value of each ask under its situation, in order of first appearance.
+
+    Examples
+    --------
+    >>> by_task([Tally("a1", "a", 4, 3), Tally("a2", "a", 2, 1)], lambda tally: tally.rate)
+    {'a': [0.75, 0.5]}
+    """
+    found: dict[str, list[T]] = {}
+    for tally in tallies:
+        found.setdefault(tally.task, []).append(value(tally))
+    return found
+
+
+def run_k(rows: Sequence[Row], tallies: Iterable[Tally]) -> int | None:
+    """Return the repeats that the run planned for each ask, as its rows say, where some ask has a say in them."""
     k = _lineage(rows[0]).get("k") if rows else None
-    return k if isinstance(k, int) and k > 0 else None
+    return k if isinstance(k, int) and k > 0 and any(tally.speaks_of(k) for tally in tallies) else None
 
 
 def usual_k(rows: Sequence[Row], tallies: Sequence[Tally]) -> int:
     """Return the tries that k-way numbers speak of: the run's repeats, else those of the smallest repeated ask."""
-    planned = run_k(rows)
-    if planned and any(tally.speaks_of(planned) for tally in tallies):
-        return planned
-    repeated = [tally.tries for tally in tallies if tally.tries >= 2]
-    return min(repeated, default=1 if tallies else 0)
+    return run_k(rows, tallies) or smallest(tally.tries for tally in tallies)
+
+
+def smallest(tries: Iterable[int]) -> int:
+    """Return the least number of tries of two or more; 1 where nothing was repeated, 0 where nothing was tried.
+
+    Examples
+    --------
+    >>> smallest([1, 4, 3]), smallest([1, 1]), smallest([])
+    (3, 1, 0)
+    """
+    every = list(tries)
+    return min((n for n in every if n >= 2), default=1 if every else 0)
 
 
 def _short(first: Row, n: int, cut: bool, said: bool | None) -> bool:

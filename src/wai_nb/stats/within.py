@@ -43,7 +43,7 @@ def within(groups: Iterable[Sequence[tuple[float, float]]]) -> Association | Non
     kept = [group for group in groups if len(group) > 1]
     centred = [pair for group in kept for pair in _centred(group)]
     free = len(centred) - len(kept) - 1
-    xx, yy, xy = (fsum(a * b for a, b in pairs) for pairs in _products(centred))
+    xx, yy, xy = fsum(x * x for x, _ in centred), fsum(y * y for _, y in centred), fsum(x * y for x, y in centred)
     if free < 1 or xx <= 0 or yy <= 0:
         return None
     r = max(-1.0, min(1.0, xy / sqrt(xx * yy)))
@@ -58,7 +58,3 @@ def within(groups: Iterable[Sequence[tuple[float, float]]]) -> Association | Non
 def _centred(group: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     x, y = (fsum(pair[side] for pair in group) / len(group) for side in (0, 1))
     return [(a - x, b - y) for a, b in group]
-
-
-def _products(pairs: list[tuple[float, float]]) -> tuple[list[tuple[float, float]], ...]:
-    return [(a, a) for a, _ in pairs], [(b, b) for _, b in pairs], pairs

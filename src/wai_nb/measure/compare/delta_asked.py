@@ -8,7 +8,8 @@ from typing import Any
 
 from wai_nb.errors import SettingError, shown
 from wai_nb.measure.compare.power import check_alpha, check_number, check_power, check_whole
-from wai_nb.measure.compare.rates import MARKER, check_k, common_k, markers_on, metric_of, names_of
+from wai_nb.measure.compare.rates import MARKER, common_k, markers_on, metric_of, names_of
+from wai_nb.measure.tallies import check_k
 from wai_nb.records.rows import Rows
 
 

@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any
 
 from wai_nb.errors import SettingError, nearest, shown
-from wai_nb.measure.tallies import Tally, run_k, tallied
+from wai_nb.measure.tallies import Tally, run_k, smallest, tallied
 from wai_nb.records.dataset import load
 from wai_nb.records.rows import Row, Rows, ask_of, checked_rows, label_of, task_of
 from wai_nb.records.view.wording import listed
@@ -156,12 +156,9 @@ def common_k(*sides: Iterable[Row]) -> int:
 
 def _usual(rows: Iterable[Row]) -> int:
     kept = list(rows)
-    planned = run_k(kept)
-    if planned and any(tally.speaks_of(planned) for tally in tallied(kept)):
-        return planned
     scored = [row for row in kept if label_of(row) is not None]
     tries = Counter((ask_of(row), (row.get("lineage") or {}).get("eval_run")) for row in scored)
-    return min((n for n in tries.values() if n >= 2), default=1 if tries else 0)
+    return run_k(kept, tallied(kept)) or smallest(tries.values())
 
 
 def eval_runs(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -198,21 +195,6 @@ def check_level(level: object, name: str = "level") -> float:
             f"{name}={shown(level)} is not a confidence level. Use a number from 0.5 to below 1, as 0.95."
         )
     return float(level)
-
-
-def check_k(k: object) -> int | None:
-    """Return the number of tries, or raise.
-
-    Raises
-    ------
-    SettingError
-        When it is neither None nor a whole number of 1 or more.
-    """
-    if k is None:
-        return None
-    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-        raise SettingError(f"k={shown(k)} is not a whole number of tries, 1 or more.")
-    return k
 
 
 def names_of(value: Any, where: str) -> list[Any]:

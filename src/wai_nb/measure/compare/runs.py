@@ -7,7 +7,6 @@ from math import fsum
 from typing import Any
 
 from wai_nb.measure.compare.rates import (
-    check_k,
     check_level,
     common_k,
     markers_on,
@@ -16,6 +15,7 @@ from wai_nb.measure.compare.rates import (
     rows_from,
     task_rates,
 )
+from wai_nb.measure.tallies import check_k
 from wai_nb.records.report import Block, Card, Column, Drawn, Facts, Interval, Note, Report, Table
 from wai_nb.records.view.wording import ci_text, count, p_value, plural, share
 from wai_nb.stats.intervals import Interval as Ends

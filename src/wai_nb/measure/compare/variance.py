@@ -9,7 +9,6 @@ from typing import Any
 from wai_nb.errors import SettingError, one_of
 from wai_nb.measure.compare.power import noise_band
 from wai_nb.measure.compare.rates import (
-    check_k,
     common_k,
     markers_on,
     metric_of,
@@ -18,6 +17,7 @@ from wai_nb.measure.compare.rates import (
     split_by,
     task_rates,
 )
+from wai_nb.measure.tallies import check_k
 from wai_nb.records.report import Block, Card, Column, Drawn, Facts, Interval, Note, Report, Table
 from wai_nb.records.rows import Row
 from wai_nb.records.view.wording import ci_text, count, interval, plural, share

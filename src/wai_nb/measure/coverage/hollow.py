@@ -69,7 +69,9 @@ def activity_of(rows: Sequence[Row]) -> Activity:
     return Activity(calls, tried, fine, idle, first)
 
 
-def hollow(rows: Sequence[Row], tools: Iterable[str] = (), *, judged: bool = True) -> str:
+def hollow(
+    rows: Sequence[Row], tools: Iterable[str] = (), *, judged: bool = True, activity: Activity | None = None
+) -> str:
     """Return why nothing was really tried in these rows, or an empty text.
 
     A run is hollow when it has no rows; when no row has a reply or a call; when tools were declared and none was
@@ -83,6 +85,8 @@ def hollow(rows: Sequence[Row], tools: Iterable[str] = (), *, judged: bool = Tru
         Names of the tools that were declared.
     judged
         Whether the rows should carry verdicts by now.
+    activity
+        What the rows called, where that is known already.
 
     Examples
     --------
@@ -95,7 +99,7 @@ def hollow(rows: Sequence[Row], tools: Iterable[str] = (), *, judged: bool = Tru
         return "there are no rows"
     if not any(str(row.get("final_text") or "").strip() or row.get("steps") for row in rows):
         return f"none of the {plural(len(rows), 'row')} has a reply or a tool call"
-    declared, activity = list(tools), activity_of(rows)
+    declared, activity = list(tools), activity or activity_of(rows)
     if declared and not activity.calls:
         named = f"{listed(declared[:3])}{f' and {count(len(declared) - 3)} more' if len(declared) > 3 else ''}"
         return f"no row called a tool, though {named} {'was' if len(declared) == 1 else 'were'} declared"

@@ -92,10 +92,9 @@ def coverage_warnings(rows: Any, tools: Any = None) -> CoverageWarnings:
     """
     kept = checked_rows(rows)
     known = to_tools(tools if tools is not None else getattr(rows, "tools", None))
-    empty = hollow(kept, [tool.name for tool in known], judged=False)
-    warnings = (
-        [*_of_calls(kept, known, getattr(rows, "system_prompt", None)), *_of_markers(kept)] if kept else [_NO_ROWS]
-    )
+    activity, policy = activity_of(kept), getattr(rows, "system_prompt", None)
+    empty = hollow(kept, [tool.name for tool in known], judged=False, activity=activity)
+    warnings = [*_of_calls(kept, activity, known, policy), *_of_markers(kept)] if kept else [_NO_ROWS]
     return CoverageWarnings(warnings, hollow=empty, n_rows=len(kept))
 
 
@@ -104,8 +103,7 @@ _NO_ROWS = Advice(
 )
 
 
-def _of_calls(rows: Rows, tools: Sequence[Tool], policy: str | None) -> Iterator[Advice]:
-    activity = activity_of(rows)
+def _of_calls(rows: Rows, activity: Activity, tools: Sequence[Tool], policy: str | None) -> Iterator[Advice]:
     if not activity.calls:
         yield _no_calls(rows, tools)
         return

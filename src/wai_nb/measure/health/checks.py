@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from wai_nb.grade.calls import calls_of
 from wai_nb.measure.compare.rates import markers_on, value_of
 from wai_nb.measure.compare.variance import ENOUGH, eval_variance
 from wai_nb.measure.passk import PassAt
@@ -141,17 +142,13 @@ def _tracked(rows: Rows) -> list[tuple[str, float, float]] | None:
     return sorted(strong, key=lambda entry: -abs(entry[1]))
 
 
-def _calls(row: Row) -> float:
-    return sum("tool" in step for step in row.get("steps") or () if isinstance(step, Mapping))
-
-
 def _turns(row: Row) -> float:
     return sum("user" in step for step in row.get("steps") or () if isinstance(step, Mapping))
 
 
 FEATURES: dict[str, Callable[[Row], float]] = {
     "length": lambda row: len(str(row.get("final_text") or "")),
-    "calls": _calls,
+    "calls": lambda row: len(calls_of(row)),
     "turns": _turns,
 }
 
