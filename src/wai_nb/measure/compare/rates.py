@@ -156,9 +156,10 @@ def common_k(*sides: Iterable[Row]) -> int:
 
 def _usual(rows: Iterable[Row]) -> int:
     kept = list(rows)
+    if planned := run_k(kept, tallied(kept)):
+        return planned
     scored = [row for row in kept if label_of(row) is not None]
-    tries = Counter((ask_of(row), (row.get("lineage") or {}).get("eval_run")) for row in scored)
-    return run_k(kept, tallied(kept)) or smallest(tries.values())
+    return smallest(Counter((ask_of(row), (row.get("lineage") or {}).get("eval_run")) for row in scored).values())
 
 
 def eval_runs(rows: Iterable[Row]) -> dict[str, list[Row]]:
