@@ -93,8 +93,8 @@ def labels_of(prompt: str, texture: str | None) -> dict[str, Any]:
     >>> labels_of("Please look up order 4412.", None)
     {'tone': 'polite', 'length': 'short'}
     """
-    heard = {"texture": texture, "tone": tone_of(prompt), "length": length_of(prompt), "layout": layout_of(prompt)}
-    return {name: found for name, found in heard.items() if found is not None}
+    heard = (("texture", texture), ("tone", tone_of(prompt)), ("length", length_of(prompt)), ("layout", layout_of(prompt)))
+    return {name: found for name, found in heard if found is not None}
 
 
 def _true_labels(draft: Draft, prompt: str) -> dict[str, Any]:

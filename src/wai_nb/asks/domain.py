@@ -87,11 +87,6 @@ class ToolView:
     schema: Mapping[str, Any]
     description: str = ""
 
-    @cached_property
-    def takes_all(self) -> bool:
-        """Whether the schema asks for every parameter."""
-        return all(param.required for param in self.params)
-
 
 @dataclass(frozen=True, eq=False)
 class Domain:

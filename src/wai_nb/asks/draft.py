@@ -81,7 +81,7 @@ class Scene(NamedTuple):
     slots: frozenset[str]
     slots_without_number: frozenset[str]
     words: Mapping[str, str | Phrase]
-    amounts: tuple[str, ...]
+    amounts: frozenset[str]
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +94,7 @@ def _scene(domain: Domain, tools: tuple[str, ...]) -> Scene:
     words = dict(SHARED)
     if views and not topic.mine:  # who works with files and tables has colleagues on their mind
         words["person"] = SHARED["colleague"]
-    amounts = tuple(param.name for view in views for param in view.params if param.kind == "amount")
+    amounts = frozenset(param.name for view in views for param in view.params if param.kind == "amount")
     return Scene(views, topic, slots, slots - _OF_A_NUMBER, words, amounts)
 
 
@@ -115,7 +115,7 @@ class Draft:
         self.domain, self.facts, self.cell = domain, facts, situation.cell
         self.scene = _scene(domain, facts.tools)
         self.views = self.scene.views
-        self.clause = clause_of(self.cell)
+        self.clause = clause_of(self.cell.rule)
         self.stance = self.cell.stance
         self.vague = self.stance == "ambiguous"
         self.unrelated = self.cell.tool == UNRELATED
@@ -307,7 +307,7 @@ class Draft:
 
     def _edge_words(self) -> None:
         if self.clause is not None:
-            has_amount = not self.vague and any(name in self.facts.values for name in self.scene.amounts)
+            has_amount = not self.vague and not self.scene.amounts.isdisjoint(self.facts.values)
             self.words.update(edge_of(self.clause, has_amount, self.domain.known))
             if self.clause.limit is not None:
                 self.words["limit"] = self._hold(self.clause.limit_text)
@@ -315,11 +315,11 @@ class Draft:
     def _from(self, pools: Mapping[str, tuple[str, ...]], name: str) -> str:
         """Return a sentence of one of the pools that needs no word which this ask lacks; nothing without a pool."""
         pool = pools.get(name)
-        return self._terse(_fitting(pool, self.slots)) if pool else ""
+        return self._terse(pool) if pool else ""
 
-    def _terse(self, pool: Sequence[str]) -> str:
+    def _terse(self, pool: tuple[str, ...]) -> str:
         """Return a reading of the pool, for those who write tersely one of its shortest entries."""
-        return self._say(_leanest(tuple(pool)) if self.tight else pool)
+        return self._say(_leanest(pool, self.slots) if self.tight else _fitting(pool, self.slots))
 
     def _joined(self, parts: Sequence[str]) -> str:
         """Return short parts as one line without capitals."""
@@ -355,10 +355,11 @@ def _as_act(want: Want) -> Phrase:
 
 
 @lru_cache(maxsize=4096)
-def _leanest(pool: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the entries of a pool with the fewest words, and those with one more."""
-    counts = [sum(_WORDS_IN.get(word.strip(",?"), 1) for word in text.split()) for text in pool]
-    return tuple(text for text, count in zip(pool, counts, strict=True) if count <= min(counts) + 1)
+def _leanest(pool: tuple[str, ...], slots: frozenset[str]) -> tuple[str, ...]:
+    """Return the fitting sentences of a pool that have the fewest words, and those with one more."""
+    fitting = _fitting(pool, slots)
+    counts = [sum(_WORDS_IN.get(word.strip(",?"), 1) for word in text.split()) for text in fitting]
+    return tuple(text for text, count in zip(fitting, counts, strict=True) if count <= min(counts) + 1)
 
 
 @lru_cache(maxsize=4096)

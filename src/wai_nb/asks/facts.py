@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from wai_nb.asks.cast import Cast, Detail, Part, cast_of
 from wai_nb.asks.domain import Domain, ToolView
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.params import Param
 from wai_nb.asks.policy import REACH, Clause, read_clause
-from wai_nb.asks.topics import Topic
-from wai_nb.asks.values import like, value_for
-from wai_nb.plan.axes import MULTI_TOOL, UNRELATED, UNSPECIFIED
+from wai_nb.asks.values import like
+from wai_nb.plan.axes import MULTI_TOOL, UNSPECIFIED
 from wai_nb.plan.situation import Cell, Situation
 
 OPTIONAL_SHARE = 0.35  # convention: a person gives about every third detail that a form does not insist on
@@ -56,37 +56,34 @@ def facts_for(domain: Domain, situation: Situation) -> Facts:
     return _facts(domain, situation.cell, situation.world_seed)
 
 
-@lru_cache(maxsize=4096)  # the repeats of an ask and its world come back to the same facts
+@lru_cache(maxsize=256)  # the repeats of an ask and its world come back to the same facts
 def _facts(domain: Domain, cell: Cell, world_seed: int) -> Facts:
     dice = Dice(world_seed, "facts")
-    views = _in_play(domain, cell.tool, dice)
-    limits = _range(cell)
+    cast = cast_of(_pair(domain, dice)) if cell.tool == MULTI_TOOL and domain.tools else _alone(domain, cell.tool)
+    limits = _range(cell.rule, cell.stance)
     values: dict[str, Any] = {}
-    for view in views:
-        for param in _given(view, dice):
-            if param.name not in values:
-                value = value_for(param, dice, view.topic, limits)
-                missing = param is view.key and cell.world_state == "missing"
-                values[param.name] = _not_on_file(param, value, dice) if missing else value
-    _part_from_each_other(views, values, dice)
-    key = next((view.key for view in views if view.key is not None), None)
-    second = {} if key is None else {key.name: _other(key, values.get(key.name), views[0].topic, dice)}
-    return Facts(tuple([view.name for view in views]), values, second)
+    for part in cast.parts:
+        for detail in _given(part, dice):
+            name = detail.param.name
+            if name not in values:
+                values[name] = detail.make(dice, limits)
+                if cell.world_state == "missing" and detail.param is part.view.key:
+                    values[name] = _not_on_file(detail.param, values[name], dice)
+    for detail, earlier in cast.alike:
+        _part_from(earlier, detail, values, dice)
+    second = {} if cast.key is None else {cast.key.param.name: _other(cast.key, values, dice)}
+    return Facts(cast.names, values, second)
 
 
-def _in_play(domain: Domain, wanted: str, dice: Dice) -> tuple[ToolView, ...]:
-    """Return the tools that a situation is about: one, two for ``multi_tool``, none for ``unrelated``."""
-    if not domain.tools or wanted == UNRELATED:
-        return ()
-    if wanted == MULTI_TOOL:
-        return _pair(domain, dice)
-    view = domain.view(wanted)
-    return () if view is None else (view,)
+@lru_cache(maxsize=4096)
+def _alone(domain: Domain, tool: str) -> Cast:
+    """Return the cast of a situation about one tool; nobody for an unrelated ask, or when there is no such tool."""
+    return cast_of(domain.views((tool,)))
 
 
-def clause_of(cell: Cell) -> Clause | None:
-    """Return the clause that a cell aims at, or None."""
-    return None if cell.rule == UNSPECIFIED else _clause(cell.rule)
+def clause_of(rule: str) -> Clause | None:
+    """Return the clause that a situation aims at, or None."""
+    return None if rule == UNSPECIFIED else _clause(rule)
 
 
 _clause = lru_cache(maxsize=4096)(read_clause)  # what a clause says depends on its text alone
@@ -103,14 +100,12 @@ def _pair(domain: Domain, dice: Dice) -> tuple[ToolView, ...]:
     return tuple(sorted(pair, key=lambda tool: tool.kind not in ("read", "search")))
 
 
-def _given(view: ToolView, dice: Dice) -> Sequence[Param]:
-    """Return the parameters that this person gives: the required ones and some others."""
-    if view.takes_all:
-        return view.params
-    given = [p for p in view.params if p.required or (not p.is_paging and dice.chance(OPTIONAL_SHARE))]
-    if not given and not any(param.is_paging for param in view.params):
-        return [view.key or view.params[0]]
-    return given
+def _given(part: Part, dice: Dice) -> Sequence[Detail]:
+    """Return what this person gives: the required details and some others."""
+    if part.all_sure:
+        return part.details
+    given = [detail for detail in part.details if detail.sure or dice.chance(OPTIONAL_SHARE)]
+    return given or part.fallback
 
 
 def _not_on_file(param: Param, value: Any, dice: Dice) -> Any:
@@ -124,12 +119,13 @@ def _not_on_file(param: Param, value: Any, dice: Dice) -> Any:
     return value
 
 
-def _range(cell: Cell) -> tuple[float, float] | None:
+@lru_cache(maxsize=4096)
+def _range(rule: str, stance: str) -> tuple[float, float] | None:
     """Return where amounts lie: on the allowed side of the clause's limit, just beyond it, or far beyond."""
-    clause = clause_of(cell)
+    clause = clause_of(rule)
     if clause is None or not clause.is_money or clause.limit is None:
         return None
-    limit, reach = clause.limit, REACH.get(cell.stance, "within")
+    limit, reach = clause.limit, REACH.get(stance, "within")
     if reach == "break":
         return limit * 1.5, limit * 4
     if reach == "beyond":
@@ -137,34 +133,21 @@ def _range(cell: Cell) -> tuple[float, float] | None:
     return limit * 0.3, limit * 0.97
 
 
-def _part_from_each_other(views: tuple[ToolView, ...], values: dict[str, Any], dice: Dice) -> None:
+def _part_from(earlier: Sequence[str], detail: Detail, values: dict[str, Any], dice: Dice) -> None:
     """Give two parameters for one kind of thing (from_account, to_account) different values."""
-    for topic, param, earlier in _alike(views):
-        if param.name in values and any(values[param.name] == values.get(name) for name in earlier):
-            values[param.name] = _other(param, values[param.name], topic, dice)
+    name = detail.param.name
+    if name in values and values[name] in [values[other] for other in earlier if other in values]:
+        values[name] = _other(detail, values, dice)
 
 
-@lru_cache(maxsize=4096)
-def _alike(views: tuple[ToolView, ...]) -> tuple[tuple[Topic, Param, tuple[str, ...]], ...]:
-    """Return the parameters that must differ from earlier ones of their kind, with the names of those."""
-    names: dict[str, list[str]] = {}
-    found = []
-    for view in views:
-        for param in view.params:
-            earlier = names.setdefault(param.noun or param.kind, [])
-            if earlier and param.name not in earlier and (param.is_reference or param.kind in _APART):
-                found.append((view.topic, param, tuple(earlier)))
-            earlier.append(param.name)
-    return tuple(found)
-
-
-def _other(param: Param, value: Any, topic: Topic, dice: Dice) -> Any:
-    """Return another value of the same kind: from those on file, else a new draw."""
-    others = [item for item in param.on_file if item != value]
+def _other(detail: Detail, values: Mapping[str, Any], dice: Dice) -> Any:
+    """Return another value than the one at hand: from those on file, else a new draw."""
+    value = values.get(detail.param.name)
+    others = [item for item in detail.param.on_file if item != value]
     if others:
         return dice.pick(others)
     for _ in range(8):
-        drawn = value_for(param, dice, topic)
+        drawn = detail.make(dice, None)
         if drawn != value:
             return drawn
     return value

@@ -58,20 +58,23 @@ class Dice:
 
     def below(self, n: int) -> int:
         """Return a whole number in [0, n)."""
-        if self._bits < _SPENT:
-            text = self._key + b"\x1f%d" % self._round
-            self._bits = int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
-            self._round += 1
-        self._bits, drawn = divmod(self._bits, n)
+        self._bits, drawn = divmod(self._bits if self._bits > _SPENT else self._fresh(), n)
         return drawn
 
     def pick(self, options: Sequence[T]) -> T:
         """Return one of the options."""
-        return options[self.below(len(options))]
+        self._bits, drawn = divmod(self._bits if self._bits > _SPENT else self._fresh(), len(options))
+        return options[drawn]
 
     def chance(self, share: float) -> bool:
         """Return True in the given share of draws (to a thousandth)."""
-        return self.below(1000) < share * 1000
+        self._bits, drawn = divmod(self._bits if self._bits > _SPENT else self._fresh(), 1000)
+        return drawn < share * 1000
+
+    def _fresh(self) -> int:
+        text = self._key + b"\x1f%d" % self._round
+        self._round += 1
+        return int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
 
 
 @cache

@@ -81,7 +81,7 @@ def value_for(param: Param, dice: Dice, topic: Topic, limits: Limits | None = No
     >>> isinstance(value, str), len(value) >= 4
     (True, True)
     """
-    return _maker_of(param, topic)(dice, limits)
+    return maker_of(param, topic)(dice, limits)
 
 
 def _maker(param: Param, topic: Topic) -> Maker:
@@ -94,7 +94,7 @@ def _maker(param: Param, topic: Topic) -> Maker:
     return lambda dice, limits: dice.pick(param.on_file)
 
 
-_maker_of = lru_cache(maxsize=4096)(_maker)
+maker_of = lru_cache(maxsize=4096)(_maker)
 
 
 def _inventor(param: Param, topic: Topic) -> Maker:

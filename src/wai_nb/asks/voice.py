@@ -128,11 +128,11 @@ def tone_of(text: str) -> str | None:
     """
     if '"' in text:
         text = _QUOTED.sub("", text)  # a message to send is not in the person's own tone
-    low = "^ " + text.lower().replace("\n", " ")
-    for cue, tone in _CUES:
-        if cue in low:
-            return tone
-    return None
+    low = text.lower().replace("\n", " ")
+    heard = _CUE.findall(" " + low)
+    if low.startswith(_OPENINGS):
+        heard.append(next(opening for opening in _OPENINGS if low.startswith(opening)))
+    return min(map(_TONE_OF.__getitem__, heard), key=_TONES.index) if heard else None
 
 
 def length_of(text: str) -> str | None:
@@ -317,16 +317,29 @@ _CALQUES = tuple(  # a part that every match holds, what is found, what stands i
         ("I have", r"\bI have\b", "I am having"),
     )
 )
-_TONES = {  # words that show a tone, "^ " being the start of the text; what is stronger comes first
+_SAID = {  # words that show a tone wherever a word begins; what is stronger comes first
     "irritated": "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|"
     "nuisance|be this hard|be so hard|is it a secret|is a mess",
     "anxious": "worried|nervous|anxious|stressed|panicking",
     "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
-    "formal": "^ dear |^ good day|^ good morning|^ good afternoon|^ good evening|kind regards|sincerely",
-    "casual": "^ hey|^ hiya|^ yo | cheers| thx| pls| plz| gonna| wanna",
+    "formal": "kind regards|sincerely",
+    "casual": "cheers|thx|pls|plz|gonna|wanna",
     "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ask |may i know ",
 }
-_CUES = tuple((cue, tone) for tone, cues in _TONES.items() for cue in cues.split("|"))
+_OPENED = {  # words that show a tone at the start of a text
+    "dear ": "formal",
+    "good day": "formal",
+    "good morning": "formal",
+    "good afternoon": "formal",
+    "good evening": "formal",
+    "hey": "casual",
+    "hiya": "casual",
+    "yo ": "casual",
+}
+_TONES = tuple(_SAID)
+_OPENINGS = tuple(_OPENED)
+_TONE_OF = {cue: tone for tone, cues in _SAID.items() for cue in cues.split("|")} | _OPENED
+_CUE = re.compile(f" ({'|'.join(_SAID.values())})")  # begins with a space, which the search leaps to
 _CONTRACTED = re.compile(
     r"\b(I|you|we|they|he|she|it|that|what|where|who|there|how|here|\w+)(n't|'m|'re|'ve|'ll|'d|'s)\b", re.I
 )

@@ -20,6 +20,7 @@ _PEOPLE_COUNTS = tuple(
     ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
 )
 ASKING = ("read", "search")  # kinds of tools whose wish is a question
+REWORDED = ("amount", "date")  # kinds whose values people put in their own words
 _LAST = ("text", "reason", "title")  # long details are told at the end
 _BARE_KINDS = ("path", "repo", "branch")
 
@@ -71,11 +72,17 @@ def want_of(
     """
     values = {} if vague else values
     told = tuple([param for param in view.params if param.name in values])
-    without = tuple([param.name for param in told if param.kind == "flag" and not values[param.name]])
+    without = tuple([param.name for param in told if values[param.name] is False])
     asked = wish_of(view, steady) if view.kind in ASKING else None
     vaguely = steady.pick(VAGUE) if vague else ""
     words = dict(_skeleton(view, told, without, asked, vaguely))
-    _speak(view.key, told, values, words, spoken, currency, hold, terse)
+    for param in told:
+        value = values[param.name]
+        said = value if type(value) is str and param.kind not in REWORDED else say(value, param.kind, spoken, currency, terse)
+        as_words = param.kind == "date" and said != value  # "4 November" takes part in the sentence
+        words[f"v_{param.name}"] = mark = said if as_words else hold(said)
+        if param is view.key:
+            words["id"] = hold(str(value)) if as_words or said is not value else mark
     return Want(asked is not None, words)
 
 
@@ -133,7 +140,7 @@ def say(value: Any, kind: str, dice: Dice, currency: str, terse: bool = False) -
     >>> say("2026-03-12", "date", Dice(1), "$") in ("March 12", "12 March", "2026-03-12", "the 12th of March")
     True
     """
-    if isinstance(value, str) and kind not in ("amount", "date"):
+    if isinstance(value, str) and kind not in REWORDED:
         return value
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -180,24 +187,6 @@ def _plain_words(view: ToolView) -> dict[str, str | Phrase]:
         "label": view.key.label if view.key is not None else f"{thing} name",
         "the": compiled(short),
     }
-
-
-def _speak(
-    key: Param | None,
-    told: tuple[Param, ...],
-    values: Mapping[str, Any],
-    words: dict[str, str | Phrase],
-    dice: Dice,
-    currency: str,
-    hold: Callable[[str], str],
-    terse: bool,
-) -> None:
-    for param in told:
-        said = say(values[param.name], param.kind, dice, currency, terse)
-        as_words = param.kind == "date" and said != values[param.name]  # "4 November" takes part in the sentence
-        words[f"v_{param.name}"] = said if as_words else hold(said)
-    if key is not None and key.name in values:
-        words["id"] = hold(str(values[key.name]))
 
 
 @lru_cache(maxsize=4096)

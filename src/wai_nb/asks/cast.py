@@ -1,0 +1,102 @@
+"""The tools that a situation brings together, and what drawing their values needs to know of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from wai_nb.asks.domain import Domain, ToolView
+from wai_nb.asks.params import Param
+from wai_nb.asks.topics import Topic
+from wai_nb.asks.values import Maker, maker_of
+
+_APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do
+
+
+class Detail(NamedTuple):
+    """One thing that a person may tell: a parameter and what draws its values.
+
+    Parameters
+    ----------
+    param, make
+        The parameter; dice and the range of amounts give a value.
+    sure
+        Whether everybody tells it, because the schema asks for it.
+    """
+
+    param: Param
+    make: Maker
+    sure: bool
+
+
+class Part(NamedTuple):
+    """A tool in play.
+
+    Parameters
+    ----------
+    view
+        The tool.
+    details
+        What a person may tell, in the order of the schema.
+    all_sure
+        Whether each of them is told by everybody.
+    fallback
+        What is told when the draws leave nothing: the key, or else the first parameter; none for a tool that pages.
+    """
+
+    view: ToolView
+    details: tuple[Detail, ...]
+    all_sure: bool
+    fallback: tuple[Detail, ...]
+
+
+class Cast(NamedTuple):
+    """The tools in play, none for an unrelated ask.
+
+    Parameters
+    ----------
+    parts, names
+        The tools and their names.
+    key
+        The detail that says which thing is meant: the first tool's that has one, or None.
+    alike
+        Parameters that must differ from earlier ones of their kind, with the names of those.
+    """
+
+    parts: tuple[Part, ...]
+    names: tuple[str, ...]
+    key: Detail | None
+    alike: tuple[tuple[Detail, tuple[str, ...]], ...]
+
+
+@lru_cache(maxsize=4096)
+def cast_of(views: tuple[ToolView, ...]) -> Cast:
+    """Return what drawing the values of some tools needs to know."""
+    topic = views[0].topic if views else None
+    key = next((view.key for view in views if view.key is not None), None)
+    return Cast(
+        tuple(map(_part, views)),
+        tuple(view.name for view in views),
+        Detail(key, maker_of(key, topic), key.required) if key is not None and topic is not None else None,
+        _alike(views),
+    )
+
+
+def _part(view: ToolView) -> Part:
+    every = [Detail(param, maker_of(param, view.topic), param.required) for param in view.params]
+    pages = any(param.is_paging for param in view.params)
+    details = tuple(detail for detail in every if detail.sure or not detail.param.is_paging)
+    fallback = [detail for detail in every if detail.param is view.key] or every[:1]
+    return Part(view, details, all(detail.sure for detail in every), () if pages else tuple(fallback))
+
+
+def _alike(views: tuple[ToolView, ...]) -> tuple[tuple[Detail, tuple[str, ...]], ...]:
+    names: dict[str, list[str]] = {}
+    found = []
+    for view in views:
+        for param in view.params:
+            earlier = names.setdefault(param.noun or param.kind, [])
+            if earlier and param.name not in earlier and (param.is_reference or param.kind in _APART):
+                found.append((Detail(param, maker_of(param, view.topic), param.required), tuple(earlier)))
+            earlier.append(param.name)
+    return tuple(found)
