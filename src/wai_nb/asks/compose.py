@@ -93,8 +93,16 @@ def labels_of(prompt: str, texture: str | None) -> dict[str, Any]:
     >>> labels_of("Please look up order 4412.", None)
     {'tone': 'polite', 'length': 'short'}
     """
-    heard = (("texture", texture), ("tone", tone_of(prompt)), ("length", length_of(prompt)), ("layout", layout_of(prompt)))
-    return {name: found for name, found in heard if found is not None}
+    labels: dict[str, Any] = {}
+    if texture is not None:
+        labels["texture"] = texture
+    for name, label_of in _LABELS:
+        if (label := label_of(prompt)) is not None:
+            labels[name] = label
+    return labels
+
+
+_LABELS = (("tone", tone_of), ("length", length_of), ("layout", layout_of))
 
 
 def _true_labels(draft: Draft, prompt: str) -> dict[str, Any]:

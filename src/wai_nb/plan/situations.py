@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from math import floor
 from typing import Any
 
@@ -125,19 +125,15 @@ class _Source:
     """The cells of a grid in pools by (hard, fault), each pool dealt out round by round."""
 
     def __init__(self, axes: Axes, grid: Sequence[Cell], seed: int) -> None:
-        self.seed = seed
-        self.visits: dict[Cell, _Visits] = {}
+        kinds = [(hard, fault) for hard in (False, True) for fault in (False, True)]
+        cells = {kind: _cells(axes, grid, *kind) for kind in kinds}
+        visits = {cell: _Visits(cell, seed) for cell in chain.from_iterable(cells.values())}
         self.pools = {
-            (hard, fault): _Pool(_cells(axes, grid, hard, fault), seed, hard, fault)
-            for hard in (False, True)
-            for fault in (False, True)
+            kind: _Pool([visits[cell] for cell in found], seed, *map(int, kind)) for kind, found in cells.items()
         }
 
     def next(self, hard: bool, fault: bool) -> Situation:
-        cell = self.pools[hard, fault].next()
-        if cell not in self.visits:
-            self.visits[cell] = _Visits(cell, self.seed)
-        return self.visits[cell].next()
+        return self.pools[hard, fault].next().next()
 
 
 class _Visits:
@@ -164,17 +160,17 @@ class _Visits:
 class _Pool:
     """Some cells, dealt out in a new order each round; those that no tool serves come seldom."""
 
-    def __init__(self, cells: Sequence[Cell], seed: int, hard: bool, fault: bool) -> None:
-        self.key = (seed, "cells", int(hard), int(fault))
-        unrelated = [cell for cell in cells if cell.tool == UNRELATED]
-        related = [cell for cell in cells if cell.tool != UNRELATED]
-        natural = len(unrelated) / len(cells)
+    def __init__(self, visits: Sequence[_Visits], seed: int, hard: int, fault: int) -> None:
+        key = (seed, "cells", hard, fault)
+        unrelated = [each for each in visits if each.cell.tool == UNRELATED]
+        related = [each for each in visits if each.cell.tool != UNRELATED]
+        natural = len(unrelated) / len(visits)
         self.share = min(UNRELATED_SHARE, natural) if related else 1.0
-        self.start = draw.unit(*self.key, "start")  # so that the pools do not all begin with the same rounding
+        self.start = draw.unit(*key, "start")  # so that the pools do not all begin with the same rounding
         self.dealt = 0
-        self.decks = {True: _rounds(unrelated, *self.key, "unrelated"), False: _rounds(related, *self.key, "related")}
+        self.decks = {True: _rounds(unrelated, *key, "unrelated"), False: _rounds(related, *key, "related")}
 
-    def next(self) -> Cell:
+    def next(self) -> _Visits:
         unrelated = _takes(self.dealt, self.share, self.start)
         self.dealt += 1
         return next(self.decks[unrelated])
@@ -185,9 +181,9 @@ def _takes(i: int, share: float, start: float = 0.5) -> bool:
     return floor((i + 1) * share + start) > floor(i * share + start)
 
 
-def _rounds(cells: Sequence[Cell], *key: str | int) -> Iterator[Cell]:
+def _rounds(visits: Sequence[_Visits], *key: str | int) -> Iterator[_Visits]:
     for turn in count():
-        yield from draw.shuffled(cells, *key, turn)
+        yield from draw.shuffled(visits, *key, turn)
 
 
 def _cells(axes: Axes, grid: Sequence[Cell], hard: bool, fault: bool) -> list[Cell]:

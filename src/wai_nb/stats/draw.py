@@ -78,7 +78,7 @@ class Stem:
 
     def integer(self, n: int, *rest: str | int) -> int:
         """Return what :func:`integer` returns for the whole key."""
-        return self.word(*rest) * n >> 64
+        return int.from_bytes(self._hash(rest).digest()[:8], "big") * n >> 64
 
     def word(self, *rest: str | int) -> int:
         """Return 64 bits for the whole key."""
@@ -86,7 +86,7 @@ class Stem:
 
     def _hash(self, rest: tuple[str | int, ...]) -> blake2b:
         whole = self._begun.copy()
-        whole.update(_joined(rest).encode("utf-8", "surrogatepass"))
+        whole.update(_SEPARATOR.join(map(str, rest)).encode("utf-8", "surrogatepass"))
         return whole
 
 
@@ -107,9 +107,5 @@ def _word(key: tuple[str | int, ...]) -> int:
     return int.from_bytes(_hash(key).digest()[:8], "big")
 
 
-def _joined(key: tuple[str | int, ...]) -> str:
-    return _SEPARATOR.join(map(str, key))
-
-
 def _hash(key: tuple[str | int, ...]) -> blake2b:
-    return blake2b(_joined(key).encode("utf-8", "surrogatepass"), digest_size=32)
+    return blake2b(_SEPARATOR.join(map(str, key)).encode("utf-8", "surrogatepass"), digest_size=32)
