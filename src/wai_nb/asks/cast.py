@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from wai_nb.asks.domain import Domain, ToolView
+from wai_nb.asks.domain import ToolView
 from wai_nb.asks.params import Param
-from wai_nb.asks.topics import Topic
 from wai_nb.asks.values import Maker, maker_of
 
 _APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wai_nb.asks.grammar import Phrase, compiled
+from wai_nb.asks.grammar import Part, compiled
 
 _SHARED = {
     "day": "[Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday]",
@@ -29,7 +29,7 @@ _SHARED = {
     "place": "[Lisbon|Leeds|Oslo|Denver|Porto|Ghent|Kraków|Austin|Cork|Malmö|Turin|Nantes]",
     "few": "[two|three|four|five]",
 }
-SHARED: dict[str, str | Phrase] = {name: compiled(text) for name, text in _SHARED.items()}
+SHARED: dict[str, Part] = {name: compiled(text) for name, text in _SHARED.items()}
 
 GREETINGS = (
     "hi",

@@ -12,7 +12,7 @@ from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
 from wai_nb.asks.edges import edge_of
 from wai_nb.asks.facts import Facts, clause_of
 from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW, LISTS
-from wai_nb.asks.grammar import Dice, Phrase, capital, compiled, ended, expand, tidy
+from wai_nb.asks.grammar import Dice, Part, capital, compiled, ended, expand, tidy
 from wai_nb.asks.policy import REACH
 from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
@@ -80,7 +80,7 @@ class Scene(NamedTuple):
     topic: Topic
     slots: frozenset[str]
     slots_without_number: frozenset[str]
-    words: Mapping[str, str | Phrase]
+    words: Mapping[str, Part]
     amounts: frozenset[str]
 
 
@@ -143,7 +143,7 @@ class Draft:
         if self.short:
             self.form = "fragment"
         marked = self._short(core) if self.short else self._long(core)
-        return restore(self._textured(marked), self.held)
+        return restore(self._textured(tidy(marked)), self.held)
 
     def _hold(self, fact: str) -> str:
         """Return a mark that stands for a fact while sentences are cut, joined and lowered around it."""
@@ -171,7 +171,7 @@ class Draft:
             self.kind = "know"
             return self._say(VAGUE_WISHES)
         if len(wants) > 1:
-            self.words.update(one=wants[0].words["tight"] if self.tight else _as_act(wants[0]), two=self._two(wants))
+            self.words.update(one=wants[0].words["tight" if self.tight else "act"], two=self._two(wants))
             return self._say(BOTH["tight" if self.tight else form])
         if self.stance == "exploratory" and not wants[0].asks and not self.short:
             return self._say(EXPLORING)
@@ -201,7 +201,7 @@ class Draft:
             words["it"] = "it"
         elif self.tight and "id" in words and not self.vague:
             words["it"] = _terse_mention(self.views[-1])
-        text = tidy(expand("{act}", self.dice, {**words, "act": words["tight"] if self.tight else _as_act(wants[1])}))
+        text = tidy(expand("{tight}" if self.tight else "{act}", self.dice, words))
         return _PHRASAL.sub(r"\1 it \2", text)
 
     def _listed(self, view: ToolView, want: Want) -> str:
@@ -330,7 +330,7 @@ class Draft:
         return out.rstrip(".")
 
     def _say(self, pool: Sequence[str]) -> str:
-        return tidy(expand(self.dice.pick(pool), self.dice, self.words))
+        return expand(self.dice.pick(pool), self.dice, self.words).strip()
 
 
 def _greeted(greeting: str, parts: list[str], dice: Dice) -> str:
@@ -342,16 +342,9 @@ def _greeted(greeting: str, parts: list[str], dice: Dice) -> str:
     return f"{capital(greeting)}{mark} {' '.join(parts)}"
 
 
-def _terse_mention(view: ToolView) -> Phrase:
+def _terse_mention(view: ToolView) -> Part:
     named = view.key is not None and view.key.kind in ("id", "number")
     return _TERSE_MENTION if named else compiled("{id}")
-
-
-def _as_act(want: Want) -> Phrase:
-    """Return a wish as a verb phrase, also when it is something to know."""
-    if not want.asks:
-        return want.words["vp"]  # type: ignore[return-value]
-    return Phrase((*compiled("[check|find out|see|look up|tell me|let me know|look into] "), *want.words["indirect"]))
 
 
 @lru_cache(maxsize=4096)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from wai_nb.asks.grammar import Phrase, compiled
+from wai_nb.asks.grammar import Part, compiled
 from wai_nb.asks.policy import Clause
 from wai_nb.asks.verbs import VERBS, gerund, plural, singular
 
-Edge = Mapping[str, "str | Phrase"]
+Edge = Mapping[str, Part]
 
 # theme -> slots: {issue} what the clause is about (a noun phrase in the singular), {brief} the same in few words,
 # {ok} the ask keeps to it, {case} it lies at the edge, {but} the same where {issue} was just named, {far} it is well
@@ -262,7 +262,7 @@ def _edge(clause: Clause, has_amount: bool, known: frozenset[str]) -> Edge:
     own = [word for word in clause.words if not {word, singular(word)} & (known | set(VERBS))]
     about = _ABOUT.search(clause.phrase)
     who, only = _WHO.search(clause.text), _ONLY.search(clause.phrase)
-    words: dict[str, str | Phrase] = {
+    words: dict[str, Part] = {
         "limit": clause.limit_text,
         "word": _confirm_word(clause) if theme == "confirm" else _private_word(clause, known),
         "words": plural(_private_word(clause, known)),
@@ -278,7 +278,7 @@ def _edge(clause: Clause, has_amount: bool, known: frozenset[str]) -> Edge:
     return {**words, **{name: compiled(text) for name, text in _THEMES[theme].items()}}
 
 
-def _in_few_words(theme: str, phrase: str, own: list[str]) -> dict[str, Phrase]:
+def _in_few_words(theme: str, phrase: str, own: list[str]) -> dict[str, Part]:
     """Return how somebody short of words says that a ban does not touch them, may touch them, or is to be left out.
 
     Where the last words of the ban tell which one it is ("under vendor", "on the sanctions list"), they are enough.

@@ -7,10 +7,10 @@ Both nest: ``[on {day}|[early|late] next week]``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 _SPENT = 1 << 48  # below this much entropy the next digest is taken, so every pick stays even
@@ -23,21 +23,18 @@ class Slot(str):
 
 
 class Phrase(tuple):  # type: ignore[type-arg]  # a nested tuple cannot be written as a type
-    """A compiled phrase: texts, slots and choices in order."""
+    """A compiled phrase: its parts in order."""
 
     __slots__ = ()
 
 
 class Choice(tuple):  # type: ignore[type-arg]
-    """Phrases of which one is taken."""
+    """Parts of which one is taken."""
 
     __slots__ = ()
 
 
-class Plain(tuple):  # type: ignore[type-arg]
-    """Texts without slots or choices of which one is taken."""
-
-    __slots__ = ()
+Part: TypeAlias = str | Slot | Choice | Phrase
 
 
 class Dice:
@@ -78,7 +75,7 @@ class Dice:
 
 
 @cache
-def compiled(text: str) -> Phrase:
+def compiled(text: str) -> Part:
     """Return the phrase that a text in the notation stands for.
 
     Raises
@@ -86,13 +83,13 @@ def compiled(text: str) -> Phrase:
     ValueError
         A bracket or brace that is not closed.
     """
-    phrase, end = _sequence(text, 0)
+    part, end = _sequence(text, 0)
     if end != len(text):
         raise ValueError(f"phrase {text!r} has a stray {text[end]!r} at {end}")
-    return phrase
+    return part
 
 
-def expand(text: str, dice: Dice, words: Mapping[str, str | Phrase]) -> str:
+def expand(text: str, dice: Dice, words: Mapping[str, Part]) -> str:
     """Return one reading of a phrase.
 
     Parameters
@@ -102,7 +99,7 @@ def expand(text: str, dice: Dice, words: Mapping[str, str | Phrase]) -> str:
     dice
         Chooses between the readings.
     words
-        What each slot stands for; a text goes in as it is, a compiled phrase is read in turn.
+        What each slot stands for: a text that goes in as it is, or something compiled, which is read in turn.
 
     Examples
     --------
@@ -111,7 +108,7 @@ def expand(text: str, dice: Dice, words: Mapping[str, str | Phrase]) -> str:
     True
     """
     out: list[str] = []
-    _render(compiled(text), dice, words, out)
+    _render((compiled(text),), dice.pick, words, out)
     return "".join(out)
 
 
@@ -154,26 +151,24 @@ _SPACES = re.compile(r" {2,}")
 _GAP = re.compile(r" ([,.?!])(?=[\s]|$)")
 
 
-def _render(phrase: Phrase, dice: Dice, words: Mapping[str, str | Phrase], out: list[str]) -> None:
-    below = dice.below
-    for part in phrase:
-        kind = type(part)
-        if kind is str:
-            out.append(part)
-        elif kind is Plain:
-            out.append(part[below(len(part))])
-        elif kind is Choice:
-            _render(part[below(len(part))], dice, words, out)
-        else:
-            word = words[part]
-            if type(word) is str:
-                out.append(word)
+def _render(
+    parts: Sequence[Part], pick: Callable[[Sequence[Part]], Part], words: Mapping[str, Part], out: list[str]
+) -> None:
+    for part in parts:
+        while (kind := type(part)) is not str:
+            if kind is Slot:
+                part = words[part]
+            elif kind is Choice:
+                part = pick(part)
             else:
-                _render(word, dice, words, out)  # type: ignore[arg-type]
+                _render(part, pick, words, out)
+                break
+        else:
+            out.append(part)
 
 
-def _sequence(text: str, at: int) -> tuple[Phrase, int]:
-    parts: list[object] = []
+def _sequence(text: str, at: int) -> tuple[Part, int]:
+    parts: list[Part] = []
     while at < len(text) and text[at] not in "|]":
         if text[at] == "[":
             choice, at = _choice(text, at + 1)
@@ -186,14 +181,16 @@ def _sequence(text: str, at: int) -> tuple[Phrase, int]:
             match = _PLAIN.match(text, at)
             parts.append(match.group() if match else text[at])
             at += len(match.group()) if match else 1
-    return Phrase(parts), at
+    if not parts:
+        return "", at
+    return parts[0] if len(parts) == 1 else Phrase(parts), at
 
 
 _PLAIN = re.compile(r"[^\[\]{}|]+")
 
 
-def _choice(text: str, at: int) -> tuple[Choice | Plain, int]:
-    options: list[Phrase] = []
+def _choice(text: str, at: int) -> tuple[Choice, int]:
+    options: list[Part] = []
     while True:
         option, at = _sequence(text, at)
         options.append(option)
@@ -201,6 +198,4 @@ def _choice(text: str, at: int) -> tuple[Choice | Plain, int]:
             raise ValueError(f"phrase {text!r} has an open bracket")
         at += 1
         if text[at - 1] == "]":
-            if all(len(option) < 2 and all(type(part) is str for part in option) for option in options):
-                return Plain("".join(option) for option in options), at
             return Choice(options), at

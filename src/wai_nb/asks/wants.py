@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from wai_nb.asks.aspects import WISH, Aspect, extra_of, telegram, wish_of
 from wai_nb.asks.domain import ToolView, singular_phrase
-from wai_nb.asks.grammar import Dice, Phrase, compiled
+from wai_nb.asks.grammar import Dice, Part, compiled
 from wai_nb.asks.params import Param
 from wai_nb.asks.stances import VAGUE
 from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, words_of
@@ -22,6 +22,7 @@ _PEOPLE_COUNTS = tuple(
 ASKING = ("read", "search")  # kinds of tools whose wish is a question
 REWORDED = ("amount", "date")  # kinds whose values people put in their own words
 _LAST = ("text", "reason", "title")  # long details are told at the end
+_ACT_TO_KNOW = "[check|find out|see|look up|tell me|let me know|look into] {indirect}"
 _BARE_KINDS = ("path", "repo", "branch")
 
 
@@ -34,11 +35,11 @@ class Want(NamedTuple):
         Whether it is something to know (a question) rather than something to do.
     words
         Slots: ``it`` (the thing with its facts), ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``, ``done``,
-        ``heading`` (the act without its details), ``np``, ``indirect``, ``direct`` and the values.
+        ``act`` (``vp``, or to find out what is asked), ``heading`` (the act without its details), ``np``, ``indirect``, ``direct`` and the values.
     """
 
     asks: bool
-    words: dict[str, str | Phrase]
+    words: dict[str, Part]
 
 
 def want_of(
@@ -70,28 +71,35 @@ def want_of(
     terse
         Whether values are said in one word where that is possible.
     """
-    values = {} if vague else values
-    told = tuple([param for param in view.params if param.name in values])
-    without = tuple([param.name for param in told if values[param.name] is False])
+    told = () if vague else _told(view, tuple(values))
+    without = tuple([param.name for param, _ in told if values[param.name] is False])
     asked = wish_of(view, steady) if view.kind in ASKING else None
     vaguely = steady.pick(VAGUE) if vague else ""
     words = dict(_skeleton(view, told, without, asked, vaguely))
-    for param in told:
+    for param, slot in told:
         value = values[param.name]
-        said = value if type(value) is str and param.kind not in REWORDED else say(value, param.kind, spoken, currency, terse)
+        as_is = type(value) is str and param.kind not in REWORDED
+        said = value if as_is else say(value, param.kind, spoken, currency, terse)
         as_words = param.kind == "date" and said != value  # "4 November" takes part in the sentence
-        words[f"v_{param.name}"] = mark = said if as_words else hold(said)
+        words[slot] = said if as_words else hold(said)
         if param is view.key:
-            words["id"] = hold(str(value)) if as_words or said is not value else mark
+            words["id"] = words[slot] if as_is else hold(str(value))
     return Want(asked is not None, words)
+
+
+@lru_cache(maxsize=4096)
+def _told(view: ToolView, names: tuple[str, ...]) -> tuple[tuple[Param, str], ...]:
+    """Return the parameters that are told, each with the slot of its value."""
+    return tuple((param, f"v_{param.name}") for param in view.params if param.name in names)
 
 
 @lru_cache(maxsize=8192)
 def _skeleton(
-    view: ToolView, told: tuple[Param, ...], without: tuple[str, ...], asked: Aspect | None, vaguely: str
-) -> dict[str, str | Phrase]:
+    view: ToolView, telling: tuple[tuple[Param, str], ...], without: tuple[str, ...], asked: Aspect | None, vaguely: str
+) -> dict[str, Part]:
     """Return the phrases of a wish, in which the values told are slots."""
-    words: dict[str, str | Phrase] = dict(_plain_words(view))
+    words: dict[str, Part] = dict(_plain_words(view))
+    told = [param for param, _ in telling]
     rest = [param for param in told if param is not view.key]
     args = _args(view, rest, without, view.key in told)
     bare, read_args = _object(view, rest), ""
@@ -118,6 +126,7 @@ def _skeleton(
         words["tight"] = compiled(
             f"{_short_verbs(base, said)} {object_}{_args(view, rest, without, view.key in told, terse=True)}"
         )
+    words["act"] = compiled(_ACT_TO_KNOW) if asked else words["vp"]
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
     words["done"] = compiled(f"{object_} {participle(base)}{args}")
     return words
@@ -174,7 +183,7 @@ def _ordinal(day: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _plain_words(view: ToolView) -> dict[str, str | Phrase]:
+def _plain_words(view: ToolView) -> dict[str, Part]:
     """Return the words that depend on the tool alone."""
     thing = view.thing or "thing"
     if view.key is not None and view.key.noun in ("target", "module"):
