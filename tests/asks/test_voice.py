@@ -9,17 +9,15 @@ from tests.asks.makers import A1, A3, BANK, CODING, NO_TOOLS, drawn
 
 from wai_nb.asks.compose import Writer
 from wai_nb.asks.grammar import Dice
+from wai_nb.asks.labels import layout_of, length_of, tone_of
 from wai_nb.asks.voice import (
     TEXTURE_SHARES,
     TEXTURES,
     formal,
     hold,
-    layout_of,
-    length_of,
     put_on,
     restore,
     texture_of,
-    tone_of,
     voiced,
 )
 
@@ -112,6 +110,9 @@ def test_labels_are_read_off_the_text():
     assert tone_of("I'm worried about it") == "anxious"
     assert tone_of("Hey, where is it?") == "casual"
     assert tone_of("They say hey") is None
+    assert tone_of("Close it (please)") == tone_of("Close it,\nplease") == "polite"
+    assert tone_of("Thanks, though I'm fed up") == "irritated"  # the stronger one, wherever it stands
+    assert tone_of("The displeased may complain") is None
     assert tone_of('Send Ana "please call, many thanks"') is None  # what is to be sent is in nobody's tone yet
     assert tone_of('Please send Ana "call me"') == "polite"
     assert tone_of("in may i asked the same") is None

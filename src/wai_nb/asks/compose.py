@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wai_nb.asks.domain import read_domain
 from wai_nb.asks.draft import Draft
 from wai_nb.asks.facts import Facts, facts_for
-from wai_nb.asks.voice import layout_of, length_of, tone_of
+from wai_nb.asks.labels import labels_of
 from wai_nb.stats import draw
 
 if TYPE_CHECKING:
@@ -83,26 +83,6 @@ class Writer:
         prompt = draft.text()
         ask_id = "ask-" + draw.digest(situation.scenario_id, prompt, length=12)
         return Ask(ask_id, prompt, wording, _true_labels(draft, prompt), facts)
-
-
-def labels_of(prompt: str, texture: str | None) -> dict[str, Any]:
-    """Return the labels that a text's own words show, with the texture that a check has confirmed.
-
-    Examples
-    --------
-    >>> labels_of("Please look up order 4412.", None)
-    {'tone': 'polite', 'length': 'short'}
-    """
-    labels: dict[str, Any] = {}
-    if texture is not None:
-        labels["texture"] = texture
-    for name, label_of in _LABELS:
-        if (label := label_of(prompt)) is not None:
-            labels[name] = label
-    return labels
-
-
-_LABELS = (("tone", tone_of), ("length", length_of), ("layout", layout_of))
 
 
 def _true_labels(draft: Draft, prompt: str) -> dict[str, Any]:

@@ -157,14 +157,14 @@ def _render(
     for part in parts:
         while (kind := type(part)) is not str:
             if kind is Slot:
-                part = words[part]
+                part = words[part]  # type: ignore[index]  # the type was compared, which mypy does not follow
             elif kind is Choice:
                 part = pick(part)
             else:
                 _render(part, pick, words, out)
                 break
         else:
-            out.append(part)
+            out.append(part)  # type: ignore[arg-type]
 
 
 def _sequence(text: str, at: int) -> tuple[Part, int]:

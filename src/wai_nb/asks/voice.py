@@ -1,4 +1,4 @@
-"""How a text sounds: textures that are put on it, and labels of tone, length, layout and texture that are read off it.
+"""How a text sounds: textures that are put on it, and the one that it shows by itself.
 
 A transform that its own check does not confirm in the text is taken back, so a label is always true. What carries the
 facts - ids, amounts, paths, addresses, quoted texts - is set aside first and comes through every transform unchanged.
@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from wai_nb.asks.grammar import Dice, capital
+from wai_nb.asks.labels import tone_of
 
 # Convention: most people write plainly; these are the shares of asks that are put into a texture.
 TEXTURE_SHARES = {
@@ -23,7 +24,6 @@ TEXTURE_SHARES = {
     "caps": 0.01,
 }
 TEXTURES = tuple(TEXTURE_SHARES)
-SHORT, LONG = 10, 40  # words, convention: fewer than SHORT is short, more than LONG is long
 MARKS = 0xE000  # private-use characters, one for each fact: no case, no punctuation, part of no word
 
 _MARK = "[\ue000-\uf8ff]"
@@ -38,7 +38,6 @@ _FOREIGN: tuple[str, ...] = tuple(
         "informations|is possible to|i am having"
     ).split("|")
 )
-_QUOTED = re.compile(r'"[^"]*"')
 _ONE_MARK = re.compile(_MARK)
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _STOPS = re.compile(r"[.,!?;:…]+")
@@ -116,38 +115,6 @@ def voiced(text: str, texture: str, *key: str | int, facts: Iterable[str] = ()) 
 def texture_of(marked: str) -> str | None:
     """Return the texture that a marked text shows without having been put on: lowercase, or none."""
     return "lowercase" if _is_low(marked) else None
-
-
-def tone_of(text: str) -> str | None:
-    """Return the tone that a text's own words show, those in quotes apart, or None when it is plain.
-
-    Examples
-    --------
-    >>> tone_of("I'm sick of waiting."), tone_of("Could you please check?"), tone_of("Where is it?")
-    ('irritated', 'polite', None)
-    """
-    if '"' in text:
-        text = _QUOTED.sub("", text)  # a message to send is not in the person's own tone
-    low = text.lower().replace("\n", " ")
-    heard = _CUE.findall(" " + low)
-    if low.startswith(_OPENINGS):
-        heard.append(next(opening for opening in _OPENINGS if low.startswith(opening)))
-    return min(map(_TONE_OF.__getitem__, heard), key=_TONES.index) if heard else None
-
-
-def length_of(text: str) -> str | None:
-    """Return ``short`` or ``long``, or None for a text of ten to forty words."""
-    count = len(text.split())
-    return "short" if count < SHORT else "long" if count > LONG else None
-
-
-def layout_of(text: str) -> str | None:
-    """Return ``forwarded`` or ``list`` if the lines of a text show it."""
-    if "\n> " in text:
-        return "forwarded"
-    numbered = ("1. " in text and " 2. " in text) or ("1) " in text and " 2) " in text)
-    listed = numbered or text.count("\n- ") > 1
-    return "list" if listed else None
 
 
 def formal(text: str) -> str:
@@ -317,29 +284,6 @@ _CALQUES = tuple(  # a part that every match holds, what is found, what stands i
         ("I have", r"\bI have\b", "I am having"),
     )
 )
-_SAID = {  # words that show a tone wherever a word begins; what is stronger comes first
-    "irritated": "sick of|tired of|fed up|not happy|unhappy|annoy|losing patience|enough is enough|drives me mad|"
-    "nuisance|be this hard|be so hard|is it a secret|is a mess",
-    "anxious": "worried|nervous|anxious|stressed|panicking",
-    "apologetic": "sorry to bother|sorry to rush|sorry to ask|excuse me|excuse the|sorry for the",
-    "formal": "kind regards|sincerely",
-    "casual": "cheers|thx|pls|plz|gonna|wanna",
-    "polite": "please|thank|kindly|would you mind|much appreciated|i'd appreciate|may i ask |may i know ",
-}
-_OPENED = {  # words that show a tone at the start of a text
-    "dear ": "formal",
-    "good day": "formal",
-    "good morning": "formal",
-    "good afternoon": "formal",
-    "good evening": "formal",
-    "hey": "casual",
-    "hiya": "casual",
-    "yo ": "casual",
-}
-_TONES = tuple(_SAID)
-_OPENINGS = tuple(_OPENED)
-_TONE_OF = {cue: tone for tone, cues in _SAID.items() for cue in cues.split("|")} | _OPENED
-_CUE = re.compile(f" ({'|'.join(_SAID.values())})")  # begins with a space, which the search leaps to
 _CONTRACTED = re.compile(
     r"\b(I|you|we|they|he|she|it|that|what|where|who|there|how|here|\w+)(n't|'m|'re|'ve|'ll|'d|'s)\b", re.I
 )

@@ -35,7 +35,8 @@ class Want(NamedTuple):
         Whether it is something to know (a question) rather than something to do.
     words
         Slots: ``it`` (the thing with its facts), ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``, ``done``,
-        ``act`` (``vp``, or to find out what is asked), ``heading`` (the act without its details), ``np``, ``indirect``, ``direct`` and the values.
+        ``act`` (``vp``, or to find out what is asked), ``heading`` (the act without its details), ``np``,
+        ``indirect``, ``direct`` and the values.
     """
 
     asks: bool

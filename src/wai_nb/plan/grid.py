@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from math import prod
 
@@ -36,12 +37,17 @@ def covering_grid(axes: Axes) -> tuple[Cell, ...]:
 
 
 def _pairwise(axes: Axes, order: tuple[str, ...]) -> tuple[Cell, ...]:
+    rows = _covering(tuple(getattr(axes, axis) for axis in order))
+    cells = (dict(zip(order, row, strict=True)) for row in rows)
+    return tuple(Cell(**{"rule": UNSPECIFIED, **cell}) for cell in cells)
+
+
+@lru_cache(maxsize=64)  # a plan, its run and its reports come back to the same grid
+def _covering(levels: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
     from covertable import make
 
     # The hash order of covertable looks at positions only: no salt, so that names do not matter.
-    rows = make([list(getattr(axes, axis)) for axis in order])
-    cells = (dict(zip(order, row, strict=True)) for row in rows)
-    return tuple(Cell(**{"rule": UNSPECIFIED, **cell}) for cell in cells)
+    return tuple(tuple(row) for row in make([list(values) for values in levels]))
 
 
 def _clause_block(axes: Axes, clause: str) -> list[Cell]:

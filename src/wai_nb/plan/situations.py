@@ -108,12 +108,11 @@ def tier_mix(situations: Iterable[Situation], hard_share: float) -> dict[str, An
 
 
 def _situations(source: _Source, hard_share: float, fault_rate: float) -> Iterator[Situation]:
-    drawn = Counter[bool]()  # situations so far, hard and not
+    hards, faults = _Places(hard_share), {hard: _Places(fault_rate) for hard in (False, True)}
     seen: set[str] = set()
-    for i in count():
-        hard = _takes(i, hard_share)
-        fault = _takes(drawn[hard], fault_rate)
-        drawn[hard] += 1
+    while True:
+        hard = hards.takes_next()
+        fault = faults[hard].takes_next()
         situation = source.next(hard, fault)
         while situation.scenario_id in seen:  # two contents with one id: about one run of 100,000 in 50,000
             situation = source.next(hard, fault)
@@ -165,20 +164,28 @@ class _Pool:
         unrelated = [each for each in visits if each.cell.tool == UNRELATED]
         related = [each for each in visits if each.cell.tool != UNRELATED]
         natural = len(unrelated) / len(visits)
-        self.share = min(UNRELATED_SHARE, natural) if related else 1.0
-        self.start = draw.unit(*key, "start")  # so that the pools do not all begin with the same rounding
-        self.dealt = 0
+        start = draw.unit(*key, "start")  # so that the pools do not all begin with the same rounding
+        self.unrelated = _Places(min(UNRELATED_SHARE, natural) if related else 1.0, start)
         self.decks = {True: _rounds(unrelated, *key, "unrelated"), False: _rounds(related, *key, "related")}
 
     def next(self) -> _Visits:
-        unrelated = _takes(self.dealt, self.share, self.start)
-        self.dealt += 1
-        return next(self.decks[unrelated])
+        return next(self.decks[self.unrelated.takes_next()])
 
 
-def _takes(i: int, share: float, start: float = 0.5) -> bool:
-    """Say whether place i is one of the `share` of places: of the first n, n * share are, to rounding."""
-    return floor((i + 1) * share + start) > floor(i * share + start)
+class _Places:
+    """Places of which a share is taken: of the first n, n * share are, to rounding."""
+
+    def __init__(self, share: float, start: float = 0.5) -> None:
+        self.share, self.start = share, start
+        self.seen = 0
+        self.taken = floor(start)
+
+    def takes_next(self) -> bool:
+        """Say whether the next place is one of those taken."""
+        before = self.taken
+        self.seen += 1
+        self.taken = floor(self.seen * self.share + self.start)
+        return self.taken > before
 
 
 def _rounds(visits: Sequence[_Visits], *key: str | int) -> Iterator[_Visits]:
