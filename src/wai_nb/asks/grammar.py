@@ -12,6 +12,8 @@ from functools import cache
 from hashlib import blake2b
 from typing import TypeAlias, TypeVar
 
+from wai_nb.stats import draw
+
 T = TypeVar("T")
 _SPENT = 1 << 48  # below this much entropy the next digest is taken, so every pick stays even
 
@@ -49,7 +51,7 @@ class Dice:
     __slots__ = ("_bits", "_key", "_round")
 
     def __init__(self, *key: str | int) -> None:
-        self._key = "\x1f".join(map(str, key)).encode("utf-8", "surrogatepass")
+        self._key = draw.encoded(key)
         self._bits = 1
         self._round = 0
 
