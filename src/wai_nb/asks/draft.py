@@ -15,7 +15,7 @@ from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW, LISTS
 from wai_nb.asks.grammar import Dice, Part, capital, compiled, ended, expand, tidy
 from wai_nb.asks.policy import REACH
 from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
-from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, VAGUE_WISHES
+from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, TWO_NUMBERS, VAGUE_WISHES
 from wai_nb.asks.subjects import SUBJECT_TIMES, questions_about, takes_a_time
 from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
 from wai_nb.asks.topics import Topic
@@ -147,8 +147,9 @@ class Draft:
 
     def _hold(self, fact: str) -> str:
         """Return a mark that stands for a fact while sentences are cut, joined and lowered around it."""
+        mark = chr(MARKS + len(self.held))
         self.held.append(fact)
-        return chr(MARKS + len(self.held) - 1)
+        return mark
 
     def _textured(self, marked: str) -> str:
         drawn = self.dice.below(1000)
@@ -219,11 +220,11 @@ class Draft:
 
     def _second_number(self) -> None:
         """Offer a second number for those who mix two up; without one they mix up something else."""
-        if "id" in self.words and not self.vague:
+        if "id" not in self.words or self.vague:
+            self.slots = self.scene.slots_without_number
+        elif self.stance in TWO_NUMBERS:
             (second,) = self.facts.second.values()
             self.words["second"] = self._hold(str(second))
-        else:
-            self.slots = self.scene.slots_without_number
 
     def _unrelated(self) -> str:
         return self._say(UNRELATED_ASKS)

@@ -260,6 +260,12 @@ _SHORT_KNOW: dict[str, tuple[str, ...]] = {
 }
 STANCES = {"act": merged(_ANY, _ACT), "know": merged(_ANY, _KNOW)}  # by what the ask wants
 SHORT_STANCES = {"act": merged(_SHORT_ANY, _SHORT_ACT), "know": merged(_SHORT_ANY, _SHORT_KNOW)}
+TWO_NUMBERS = frozenset(  # stances that may name a second thing of the kind
+    stance
+    for pools in (*STANCES.values(), *SHORT_STANCES.values())
+    for stance, pool in pools.items()
+    if any("{second}" in text for text in pool)
+)
 EXPLORING = (  # the request itself, put as a question about possibilities
     "what [would happen|happens] if you {vp}?",
     "[suppose|say|imagine] I [wanted|asked] you to {vp}, [how would that go|what would you need from me|what comes "
