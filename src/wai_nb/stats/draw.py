@@ -16,12 +16,12 @@ _SEPARATED = tuple(_SEPARATOR.join(["%s"] * length) for length in range(12))  # 
 
 
 def encoded(key: tuple[str | int, ...]) -> bytes:
-    """Return a key as the bytes that are hashed.
+    r"""Return a key as the bytes that are hashed.
 
     Examples
     --------
     >>> encoded(("seed", 7))
-    b'seed\\x1f7'
+    b'seed\x1f7'
     """
     separated = _SEPARATED[len(key)] if len(key) < len(_SEPARATED) else _SEPARATOR.join(["%s"] * len(key))
     return (separated % key).encode("utf-8", "surrogatepass")
