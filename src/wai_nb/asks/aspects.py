@@ -14,18 +14,18 @@ WISH = ("np", "indirect", "direct")  # the slots of a wish to know: the thing, w
 Aspect = tuple[str, str, str]
 EXTRA = (  # of a tool that reads one part of a thing: the balance of an account
     "[|current |latest |exact ]{extra} [of|for|on] {it}; [what the {extra} [of|for] {it} is|which {extra} "
-    "{it} shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {it}'s {extra} is|where {it} "
+    "{it} shows|what {extra} you have down for {it}|how the {extra} on {it} looks|what {its} {extra} is|where {it} "
     "stands]; [[what's|what is] the [|current |latest ]{extra} [of|for|on] {it}|which {extra} does {it} show|what "
     "{extra} do you have for {it}|how does the {extra} on {it} look|where does {it} stand, {extra}-wise|"
-    "what's {it}'s {extra}]?",
-    "[change|movement] in the {extra} [of|for] {it} since {ago}; whether [the {extra} of {it}|{it}'s {extra}] "
-    "[changed|moved] since {ago}; [did [the {extra} of {it}|{it}'s {extra}] [change|move]|has anything happened to the "
+    "what's {its} {extra}]?",
+    "[change|movement] in the {extra} [of|for] {it} since {ago}; whether [the {extra} of {it}|{its} {extra}] "
+    "[changed|moved] since {ago}; [did [the {extra} of {it}|{its} {extra}] [change|move]|has anything happened to the "
     "{extra} on {it}|any change in the {extra} for {it}] since {ago}?",
     "up-to-date {extra} [of|for] {it}; whether the {extra} [you have|shown] for {it} is [right|up to "
-    "date]; [is [the {extra} on {it}|{it}'s {extra}] up to date|can you double-check the {extra} for {it}|do we have "
+    "date]; [is [the {extra} on {it}|{its} {extra}] up to date|can you double-check the {extra} for {it}|do we have "
     "the right {extra} for {it}]?",
-    "{extra} [of|for|on] {it} {past}; what [the {extra} of {it}|{it}'s {extra}] was {past}; what was [the {extra} [of|"
-    "on] {it}|{it}'s {extra}] {past}?",
+    "{extra} [of|for|on] {it} {past}; what [the {extra} of {it}|{its} {extra}] was {past}; what was [the {extra} [of|"
+    "on] {it}|{its} {extra}] {past}?",
 )
 EXTRA_MANY = ("{extra} [of|for] {it}; which {extra} {it} has; [which|what] {extra} does {it} have?",)
 _ABOUT_IT = re.compile(r"(.+) (?:of|for|on|to|in|behind|with|about|\[of\|for(?:\|on)?\]) \{it\}(.*)")

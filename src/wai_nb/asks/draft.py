@@ -50,7 +50,6 @@ _OF_A_NUMBER = frozenset(("second", "id", "label"))
 _OF_A_THING = frozenset(("the", "thing", "things", "a_thing", "label"))
 _WORDS_IN = dict.fromkeys("{past} {ago} {busy} {person} {yes} {near} {off}".split(), 3)  # about so many, in a slot
 _WORDS_IN.update({"{brief}": 4}, **dict.fromkeys("{ok} {case} {skip} {far} {issue} {but}".split(), 6))
-_TERSE_MENTION = compiled("[{thing} {id}|{id}|{id}|{id}]")
 _PHRASAL = re.compile(r"\b(\w+) (up|off|out|back|away|in|over) it\b")  # "touch up it" -> "touch it up"
 _MAY_BE_LOW = frozenset(
     (
@@ -165,7 +164,7 @@ class Draft:
         self.words.update(wants[0].words)
         self._second_number()
         if self.tight and "id" in self.words and not self.vague:
-            self.words["it"] = _terse_mention(self.views[0])
+            self.words.update(_terse_mention(self.views[0]))
         form = "fragment" if self.short else self.form
         self.kind = "know" if wants[0].asks and len(wants) == 1 else "act"
         if self.vague and self.steady.chance(0.5):
@@ -199,9 +198,9 @@ class Draft:
         words = {**self.words, **wants[1].words}
         first, second = (view.key for view in self.views) if len(self.views) > 1 else (None, None)
         if first is not None and second is not None and first.name == second.name:
-            words["it"] = "it"
+            words.update(it="it", its="its")
         elif self.tight and "id" in words and not self.vague:
-            words["it"] = _terse_mention(self.views[-1])
+            words.update(_terse_mention(self.views[-1]))
         text = tidy(expand("{tight}" if self.tight else "{act}", self.dice, words))
         return _PHRASAL.sub(r"\1 it \2", text)
 
@@ -343,9 +342,10 @@ def _greeted(greeting: str, parts: list[str], dice: Dice) -> str:
     return f"{capital(greeting)}{mark} {' '.join(parts)}"
 
 
-def _terse_mention(view: ToolView) -> Part:
+def _terse_mention(view: ToolView) -> dict[str, Part]:
+    """Return the words for a thing and its owner by those who write tersely: mostly its number alone."""
     named = view.key is not None and view.key.kind in ("id", "number")
-    return _TERSE_MENTION if named else compiled("{id}")
+    return {"it": compiled("[{thing} {id}|{id}|{id}|{id}]" if named else "{id}"), "its": compiled("{id}'s")}
 
 
 @lru_cache(maxsize=4096)

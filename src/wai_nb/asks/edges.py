@@ -20,7 +20,7 @@ _THEMES: dict[str, dict[str, str]] = {
     "limit": {
         "yes": "[under|below|within|less than] {limit}",
         "near": "[just over|slightly over|barely over|just above] {limit}",
-        "off": "[forget|ignore|skip|drop] {limit}",
+        "off": "[forget|ignore|skip|drop] the {limit} [limit|cap]",
         "issue": "[your|the|that] {limit} [limit|rule|cap|ceiling]",
         "brief": "the {limit} limit",
         "ok": "[it's [well |safely |]under|that stays below|it's all within] {limit}",
@@ -33,7 +33,7 @@ _THEMES: dict[str, dict[str, str]] = {
     "limit of something else": {  # a limit on money, and no amount in the ask
         "yes": "less than {limit}",
         "near": "a bit over {limit}",
-        "off": "[forget|ignore] {limit}",
+        "off": "[forget|ignore] the {limit} mark",
         "issue": "[your|the] {limit} [limit|rule|mark]",
         "brief": "the {limit} limit",
         "ok": "[this is about|we're talking about|it concerns] less than {limit}",
@@ -45,7 +45,7 @@ _THEMES: dict[str, dict[str, str]] = {
     "span": {
         "yes": "[within|inside|under] {limit}",
         "near": "[just past|barely past|slightly past] {limit}",
-        "off": "[forget|ignore|skip] {limit}",
+        "off": "[forget|ignore|skip] the {limit}",
         "issue": "[your|the] {limit} [rule|limit|deadline]",
         "brief": "the {limit} rule",
         "ok": "we're [still|well] within the {limit}",
@@ -57,7 +57,7 @@ _THEMES: dict[str, dict[str, str]] = {
     "count": {
         "yes": "[within|under|below] {limit}",
         "near": "[just past|barely past|slightly above] {limit}",
-        "off": "[forget|ignore|skip] {limit}",
+        "off": "[no|forget the|ignore the|skip the] cap of {limit}",
         "issue": "[your|the] limit of {limit}",
         "brief": "the limit of {limit}",
         "ok": "[that's|it's] [well within|no more than|under] {limit}",
@@ -70,7 +70,7 @@ _THEMES: dict[str, dict[str, str]] = {
         "yes": "[with my {word}|{word} given|{word} granted]",
         "near": "[no {word} yet|{word} still missing|{word} pending]",
         "off": "[no {word}|skip {word}|without {word}]",
-        "issue": "[the|your] {word}[ step| part|]",
+        "issue": "[the {word}[ step| part| rule|]|your {word} [step|rule]]",
         "brief": "the {word}",
         "ok": "[you have my {word}|consider this my {word}|ask me for my {word} first]",
         "case": "[there's no {word} [yet|so far|in writing]|the {word} would come from {person}, not me|I'd rather not "
@@ -172,7 +172,7 @@ _THEMES: dict[str, dict[str, str]] = {
         "yes": "[{ruling} is fine|after {ruling}|fine with {ruling}]",
         "near": "[rather without|preferably without|hardly time for] {ruling}",
         "off": "[no|skip|without] {ruling}",
-        "issue": "{ruling}",
+        "issue": "[the|your] rule of {ruling}",
         "brief": "the rule of {ruling}",
         "ok": "[{ruling} is fine with me|I don't mind you {ruling}|take your time for {ruling}]",
         "case": "[I'd rather skip {ruling}|there's hardly time for {ruling}|{ruling} isn't really possible today]",

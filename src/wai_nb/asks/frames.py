@@ -34,7 +34,7 @@ KNOW: dict[str, tuple[str, ...]] = {
         "all I need is the {np}.",
         "what I [want|need] is the {np}.",
         "kindly [look up|check] {indirect}.",
-        "[one thing|a favour|my question]: {indirect}.",
+        "[one thing|what I'd ask|my question]: {indirect}.",
         "[get|fetch] me the {np}, please.",
         "[just|only] the {np}, [please|nothing else].",
         "I was hoping to [learn|hear|find out] {indirect}.",

@@ -76,7 +76,7 @@ _OF_HOURS = (
     "within the {subject}?",
     "{subject} of the <shop|café|garden|library|car park>; whether the <shop|café|garden|library|car park> has the "
     "same {subject}; does the <shop|café|garden|library|car park> have the same {subject}?",
-    "[source|proof] for the {subject} [shown |]online; whether the {subject} online are right; are the {subject} "
+    "[source|basis] of the {subject} [shown |]online; whether the {subject} online are right; are the {subject} "
     "[shown |]online right?",
     "sign with the {subject}; where the {subject} are posted; where are the {subject} posted?",
 )
@@ -107,7 +107,7 @@ SUBJECT_TIMES = (  # a time that narrows the subject down, where the question na
     "on {weekday} [mornings|evenings|afternoons]",
     "around [Christmas|New Year|Easter]",
 )
-_TIMED = ("{later}", "{day}", "{weekday}", "{place}", "{ago}", "next <", "<summer", "<Monday")
+_TIMED = ("{later}", "{day}", "{weekday}", "{place}", "{ago}", "next <", "<summer", "<Monday", "of the <", "online")
 
 
 def takes_a_time(aspect: tuple[str, str, str]) -> bool:

@@ -34,10 +34,10 @@ MONEY = Topic(
         "[The landlord|My accountant|The tax office|The garage] [wants proof|is asking] {soon}.",
         "{person} [paid me back|sent me something] {past}, [supposedly|or so I hear].",
         "I [lost|left] my wallet [on a train|in a taxi|in {place}] {past}.",
-        "We [split|share] [the bills|a holiday] with {person} and the numbers [don't add up|look odd].",
+        "I [split|share] [the bills|a holiday] with {person} and the numbers [don't add up|look odd].",
         "[I'm abroad|I'm in {place}] until {day} and [cards keep being refused|cash is short].",
         "I [changed jobs|moved to {place}|got married] {past} and [everything|most of it] runs through it.",
-        "[We're closing|I'm signing for] [a flat|a car|a boat] in {place} {later} [and every cent counts|].",
+        "[We're buying|I'm signing for] [a flat|a car|a boat] in {place} {later} [and every cent counts|].",
         "[My daughter|My son|Our niece|My nephew] [turns eighteen|starts at university|goes abroad] {later} and "
         "[I help out|we planned a gift].",
         "[The plumber|Our dentist|The nursery|A florist] wants [paying|an advance|cash] {soon}.",

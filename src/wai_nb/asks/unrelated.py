@@ -35,7 +35,7 @@ UNRELATED_ASKS = (
 )
 UNRELATED_STORIES = (
     "[It's for|I promised] [a quiz|the school paper|{person}] {later}.",
-    "[We have a bet|There's a cake at stake], {person} and I.",
+    "[We have a bet|We put a cake on it], {person} and I.",
     "[Nothing to do with your work|Off topic], I [know|admit].",
     "[The search engine|Everyone I asked] [gave five answers|shrugged].",
     "[I've been wondering|It has bugged me] since {day}.",

@@ -144,7 +144,7 @@ _KINDS: dict[str, dict[str, str]] = {
         "exchange": "exchange|swap",
     },
     "pay": {
-        "transfer": "transfer|move|send|wire|shift|push|put",
+        "transfer": "transfer|move|send|wire|shift|pay|remit",
         "pay": "pay|settle",
         "deposit": "deposit|pay in|put in",
         "withdraw": "withdraw|take out",

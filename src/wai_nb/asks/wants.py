@@ -23,6 +23,7 @@ ASKING = ("read", "search")  # kinds of tools whose wish is a question
 REWORDED = ("amount", "date")  # kinds whose values people put in their own words
 _LAST = ("text", "reason", "title")  # long details are told at the end
 _ACT_TO_KNOW = "[check|find out|see|look up|tell me|let me know|look into] {indirect}"
+_THE_OWN = "[my|the|that] {thing}'s"
 _BARE_KINDS = ("path", "repo", "branch")
 
 
@@ -34,8 +35,8 @@ class Want(NamedTuple):
     asks
         Whether it is something to know (a question) rather than something to do.
     words
-        Slots: ``it`` (the thing with its facts), ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``, ``done``,
-        ``act`` (``vp``, or to find out what is asked), ``heading`` (the act without its details), ``np``,
+        Slots: ``it`` (the thing with its facts), ``its``, ``the``, ``thing``, ``things``, ``label``, ``vp``, ``ving``,
+        ``done``, ``act`` (``vp``, or to find out what is asked), ``heading`` (the act without its details), ``np``,
         ``indirect``, ``direct`` and the values.
     """
 
@@ -106,12 +107,15 @@ def _skeleton(
     bare, read_args = _object(view, rest), ""
     if vaguely:
         words["it"] = compiled(vaguely)
+        words["its"] = compiled(_THE_OWN)
     elif view.key is not None:
-        words["it"] = compiled(_mention(view)) if view.key in told else words["the"]
+        named = view.key in told
+        words["it"] = compiled(_one_of(_mentions(view))) if named else words["the"]
+        words["its"] = compiled(_one_of(_owning(_mentions(view))) if named else _THE_OWN)
     else:
         words["it"] = compiled(f"{bare}{args}" if view.kind != "read" else f"the {view.noun}{args}")
         read_args, args = (args, "") if view.kind == "read" else ("", args)
-    object_ = "{it}" if vaguely else bare
+    object_ = _left_open(view) if vaguely else bare
     if asked:
         details = args or read_args
         wish = [_with_details(text, details) for text in asked]
@@ -200,27 +204,44 @@ def _plain_words(view: ToolView) -> dict[str, Part]:
 
 
 @lru_cache(maxsize=4096)
-def _mention(view: ToolView) -> str:
+def _mentions(view: ToolView) -> tuple[str, ...]:
+    """Return how people name the thing that a tool is about, with its number."""
     key = view.key
     if key is None:
-        return "the {thing}"
+        return ("the {thing}",)
     if key.kind in _BARE_KINDS:
-        return "[{id}|{id}|{id}|the {thing} {id}]" if key.noun not in ("target", "module") else "{id}"
+        return ("{id}", "{id}", "{id}", "the {thing} {id}") if key.noun not in ("target", "module") else ("{id}",)
     if key.kind in ("person", "email", "name"):
-        return "[{id}|{id}|the {thing} {id}]" if view.thing not in ("", key.label) else "{id}"
+        return ("{id}", "{id}", "the {thing} {id}") if view.thing not in ("", key.label) else ("{id}",)
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
-    shapes = ["{thing} {id}", "{label} {id}"]
-    shapes += (
-        ["my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}"]
-        if view.topic.mine
-        else ["the {thing} {id}"]
+    mine = ("my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}")
+    bare = ("#{id}", "{id}", "{id}", "no. {id}")
+    own = ("{id}", f"the {{thing}} with the {_own_label(view)} {{id}}")
+    return (
+        *("{thing} {id}", "{label} {id}"),
+        *(mine if view.topic.mine else ("the {thing} {id}",)),
+        *(bare if digits else own),
     )
-    shapes += (
-        ["#{id}", "{id}", "{id}", "no. {id}"]
-        if digits
-        else ["{id}", f"the {{thing}} with the {_own_label(view)} {{id}}"]
-    )
-    return f"[{'|'.join(shapes)}]"
+
+
+def _owning(mentions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those mentions that can own something, as its owner: "order 4412's"."""
+    return tuple(f"{text}'s" for text in mentions if not any(mark in text for mark in (",", "(", " with ")))
+
+
+def _one_of(texts: tuple[str, ...]) -> str:
+    return f"[{'|'.join(texts)}]" if len(texts) > 1 else texts[0]
+
+
+def _left_open(view: ToolView) -> str:
+    """Return what the verb acts on where the person leaves out which thing is meant."""
+    if view.kind == "pay" and view.key is not None and view.thing not in view.noun.split(" "):
+        return f"{article(view.noun)} {_way(view.key)} {{it}}"  # money to an account: it is not the account that moves
+    return "{it}"
+
+
+def _way(key: Param) -> str:
+    return "from" if key.name.startswith(("from", "source")) else "to"
 
 
 def _own_label(view: ToolView) -> str:
@@ -275,8 +296,8 @@ def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bo
         if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
     ]
     if view.kind == "pay" and view.key is not None and keyed:
-        link = "from" if view.key.name.startswith(("from", "source")) else "to"
-        pieces.insert(0, (False, f" {link} {'{it}' if terse else _mention(view)}"))
+        link = _way(view.key)
+        pieces.insert(0, (False, f" {link} {'{it}' if terse else _one_of(_mentions(view))}"))
     pieces.sort(key=lambda piece: piece[0])
     texts = [text for _, text in pieces]
     if view.kind == "pay" and len(texts) == 2:
