@@ -60,12 +60,15 @@ def topic_of(words: Iterable[str]) -> Topic:
 
 def _by_word() -> dict[str, Topic]:
     if not _INDEX:
+        from wai_nb.asks.topics_money import BILLS, MONEY, PAYMENTS
         from wai_nb.asks.topics_shop import GOODS, ORDERS, TICKETS
-        from wai_nb.asks.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, MONEY, PEOPLE, TRAVEL, WEATHER
+        from wai_nb.asks.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, PEOPLE, TRAVEL, WEATHER
 
         for topic in (
             ORDERS,
             MONEY,
+            BILLS,
+            PAYMENTS,
             CODE,
             TRAVEL,
             CALENDAR,

@@ -1,64 +1,8 @@
-"""Topics of work and life: money, code, travel, calendars, people, messages, documents, weather, data."""
+"""Topics of work and life: code, travel, calendars, people, messages, documents, weather, data."""
 
 from __future__ import annotations
 
 from wai_nb.asks.topics import Topic
-
-MONEY = Topic(
-    name="money",
-    words=frozenset(
-        (
-            "account bank transfer payment transaction card balance invoice loan refund bill charge money "
-            "iban wallet statement"
-        ).split()
-    ),
-    mine=True,
-    aspects=(
-        "[balance|current balance] of {it}; how much is [on|left on] {it}; [how much is on|what's left on|what's the "
-        "balance of] {it}?",
-        "[last|recent] [transactions|movements] on {it}; what went through {it} since {day}; what [went out of|came "
-        "in on] {it} {past}?",
-        "[limit|daily limit] on {it}; what the limit on {it} is; what's the [daily limit|limit] on {it}?",
-        "[fees|charges] on {it}; what {it} costs me a month; [which|what] fees do I pay on {it}?",
-        "status of {it}; whether {it} is [active|blocked]; is {it} [still active|blocked|frozen]?",
-        "[interest|rate] on {it}; what rate {it} has; what [rate|interest] am I getting on {it}?",
-        "due date of {it}; when {it} has to be paid; when is {it} due?",
-        "[holder|name] on {it}; whose name is on {it}; who is the holder of {it}?",
-        "[opening date|age] of {it}; since when I have {it}; since when have I had {it}?",
-        "[next|upcoming] debit on {it}; what goes out of {it} next; what goes out of {it} [next|{later}]?",
-    ),
-    stories=(
-        "[The rent|My salary|The deposit|The school fee] [goes out|is due|comes in] {later} and I [want|need] to be "
-        "sure.",
-        "I [saw|noticed] [a charge|an amount|a shop] I [don't know|can't place] {past}.",
-        "[The landlord|My accountant|The tax office|The garage] [wants proof|is asking] {soon}.",
-        "{person} [paid me back|sent me something] {past}, [supposedly|or so I hear].",
-        "I [lost|left] my wallet [on a train|in a taxi|in {place}] {past}.",
-        "I [split|share] [the bills|a holiday] with {person} and the numbers [don't add up|look odd].",
-        "[I'm abroad|I'm in {place}] until {day} and [cards keep being refused|cash is short].",
-        "I [changed jobs|moved to {place}|got married] {past} and [everything|most of it] runs through it.",
-        "[We're buying|I'm signing for] [a flat|a car|a boat] in {place} {later} [and every cent counts|].",
-        "[My daughter|My son|Our niece|My nephew] [turns eighteen|starts at university|goes abroad] {later} and "
-        "[I help out|we planned a gift].",
-        "[The plumber|Our dentist|The nursery|A florist] wants [paying|an advance|cash] {soon}.",
-        "I [do my taxes|sort my papers|plan the month] on {weekday}s and [this is missing|got stuck here].",
-        "[My phone|A text message] [warned me|beeped] {past} that [something moved|funds are low].",
-    ),
-    texts=(
-        "rent for [the flat in {place}|next month]",
-        "[dinner|petrol|tickets] from {day}",
-        "[birthday present|share of the gift] for {name}",
-        "invoice from {name}, [first|second] half",
-        "the amount [goes out|arrives] {later}",
-    ),
-    titles=(
-        "[rent|salary|deposit]",
-        "payment for {name}",
-        "[statement|receipt] from {weekday}",
-        "[groceries|insurance|gym|phone bill]",
-    ),
-    statuses=("active", "active", "settled", "on hold", "pending"),
-)
 
 CODE = Topic(
     name="code",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from wai_nb.asks.topics import Topic
+from wai_nb.world import fields_money as money
 from wai_nb.world import fields_shop as shop
 from wai_nb.world import fields_work as work
 from wai_nb.world.drawing import Draw, Record
@@ -23,7 +24,9 @@ def maker_of(noun: str, topic: Topic) -> Callable[[Draw], Record]:
 
 _BY_TOPIC: dict[str, Callable[[Draw], Record]] = {
     "orders": shop.order,
-    "money": shop.account,
+    "money": money.account,
+    "bills": money.invoice,
+    "payments": money.payment,
     "code": work.place_of_code,
     "travel": work.booking,
     "calendar": work.event,
@@ -37,9 +40,9 @@ _BY_TOPIC: dict[str, Callable[[Draw], Record]] = {
 }
 _BY_NOUN: dict[str, Callable[[Draw], Record]] = {
     **dict.fromkeys(("parcel", "package", "shipment", "delivery"), shop.parcel),
-    **dict.fromkeys(("card",), shop.card),
-    **dict.fromkeys(("invoice", "bill"), shop.invoice),
-    **dict.fromkeys(("payment", "transaction", "transfer", "refund", "charge"), shop.payment),
+    **dict.fromkeys(("card",), money.card),
+    **dict.fromkeys(("invoice", "bill"), money.invoice),
+    **dict.fromkeys(("payment", "transaction", "transfer", "refund", "charge"), money.payment),
     **dict.fromkeys(("file", "script"), work.file),
     **dict.fromkeys(("comment", "reply", "review"), work.comment),
     **dict.fromkeys(("flight", "train"), work.journey),

@@ -1,9 +1,8 @@
-"""Records of shops and of money: orders, parcels, products, accounts, cards, invoices, payments."""
+"""Records of shops: orders, parcels, products."""
 
 from __future__ import annotations
 
 from wai_nb.asks.grammar import Dice
-from wai_nb.asks.values import YEAR
 from wai_nb.world.drawing import CITIES, STREETS, Draw, Record, email_of, person_of
 
 GOODS = (
@@ -27,7 +26,7 @@ def order(draw: Draw) -> Record:
     home = draw.address() if email is None else draw.about(str(email)).address()
     sent = -6 - draw.dice.below(3)
     return {
-        "items": _items(total, draw.dice),
+        "items": items_of(total, draw.dice),
         "total": total,
         "currency": draw.currency,
         "customer": who,
@@ -41,7 +40,7 @@ def order(draw: Draw) -> Record:
 
 
 def _details(draw: Draw, who: str, home: str) -> Record:
-    """Return what people ask about an order besides: colour, weight, gift wrap, voucher, receipt and the way back."""
+    """Return what else people ask about an order or a parcel: colour, weight, gift wrap, receipt, the way back ..."""
     dice = draw.dice
     details: Record = {
         "colour": dice.pick(_COLOURS),
@@ -57,7 +56,7 @@ def _details(draw: Draw, who: str, home: str) -> Record:
     return {**details, "signed_by": who} if draw.status in _FLOW else details
 
 
-def _items(total: float, dice: Dice) -> list[Record]:
+def items_of(total: float, dice: Dice) -> list[Record]:
     """Return one or two articles whose prices add up to the total, to the cent."""
     cents = round(total * 100)
     first = dice.pick(GOODS)
@@ -82,14 +81,19 @@ def _way(draw: Draw, sent: int) -> Record:
 def parcel(draw: Draw) -> Record:
     """Return the fields of a parcel."""
     sent = -5 - draw.dice.below(3)
+    contents, who, home = draw.dice.pick(GOODS), draw.person(), draw.address()
     return {
-        "contents": draw.dice.pick(GOODS),
-        "weight_kg": (3 + draw.dice.below(60)) / 10,
-        "recipient": draw.person(),
-        "address": draw.address(),
+        "contents": contents,
+        "recipient": who,
+        "address": home,
+        "placed_on": draw.day(sent - 2, sent - 1),
         "sent_on": draw.day(sent, sent),
+        "value": draw.price(15, 240),
+        "currency": draw.currency,
+        "payment": draw.dice.pick(("card", "card", "bank transfer", "invoice")),
         "carrier": draw.dice.pick(_CARRIERS),
         **_way(draw, sent),
+        **_details(draw, who, home),
     }
 
 
@@ -105,62 +109,10 @@ def product(draw: Draw) -> Record:
         "delivery_days": 1 + draw.dice.below(5),
         "rating": (30 + draw.dice.below(20)) / 10,
         "warranty_months": draw.dice.pick((12, 24, 24, 36)),
-    }
-
-
-def account(draw: Draw) -> Record:
-    """Return the fields of an account."""
-    return {
-        "balance": draw.price(120, 6400),
-        "currency": draw.currency,
-        "owner": draw.person(),
-        "opened_on": draw.day(-2400, -200),
-        "daily_limit": draw.dice.pick((1000, 2000, 2500, 5000)),
-    }
-
-
-def card(draw: Draw) -> Record:
-    """Return the fields of a bank card."""
-    return {
-        "owner": draw.person(),
-        "type": draw.dice.pick(("debit", "credit")),
-        "last_digits": f"{draw.dice.below(10_000):04}",
-        "expires": f"{YEAR + 1 + draw.dice.below(3)}-{1 + draw.dice.below(12):02}",
-        "daily_limit": draw.dice.pick((500, 1000, 2000)),
-        "currency": draw.currency,
-    }
-
-
-def invoice(draw: Draw) -> Record:
-    """Return the fields of an invoice."""
-    issued = -25 + draw.dice.below(20)
-    return {
-        "total": draw.price(20, 900),
-        "currency": draw.currency,
-        "customer": draw.person(),
-        "issued_on": draw.day(issued, issued),
-        "due_on": draw.day(issued + 30, issued + 30),
-    }
-
-
-_BOOKED = (  # what a booking is for, and what it may cost
-    ("rent", 620, 1400),
-    ("salary", 1800, 3600),
-    ("groceries", 12, 140),
-    ("phone bill", 15, 60),
-    ("insurance", 25, 120),
-    ("restaurant", 14, 90),
-    ("train ticket", 9, 110),
-    ("electricity", 40, 160),
-)
-
-
-def payment(draw: Draw) -> Record:
-    """Return the fields of a payment that was made."""
-    what, low, high = draw.dice.pick(_BOOKED)
-    return {
-        "amount": draw.price(low, high),
-        "currency": draw.currency,
-        "date": draw.day(-40, -1),
-        "description": what,
+        "sizes": list(draw.dice.pick((("one size",), ("small", "large"), ("small", "medium", "large")))),
+        "colours": sorted({draw.dice.pick(_COLOURS), draw.dice.pick(_COLOURS)}),
+        "material": draw.dice.pick(("cotton and wool", "steel", "oak", "recycled plastic", "aluminium")),
+        "weight_kg": (3 + draw.dice.below(60)) / 10,
+        "dimensions_cm": " x ".join(str(8 + draw.dice.below(50)) for _ in range(3)),
+        "reviews": 3 + draw.dice.below(400),
     }

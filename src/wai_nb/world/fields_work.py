@@ -63,6 +63,9 @@ _REPLIES = {
 }
 
 
+_CAUSES = ("an update last night", "a worn cable", "an expired certificate", "a full disk", "a wrong setting")
+
+
 def ticket(draw: Draw) -> Record:
     """Return the fields of a ticket."""
     opened = -20 + draw.dice.below(17)
@@ -74,6 +77,11 @@ def ticket(draw: Draw) -> Record:
         "opened_on": draw.day(opened, opened),
         "due_on": draw.day(1, 9),
         "last_reply": draw.dice.pick(_REPLIES.get(draw.status, _REPLIES["open"])),
+        "history": [
+            {"date": draw.day(opened, opened), "what": "opened"},
+            {"date": draw.day(opened + 1, opened + 1), "what": draw.dice.pick(("assigned", "passed on", "reproduced"))},
+        ],
+        "cause": draw.dice.pick(_CAUSES) if draw.status in ("in progress", "resolved", "closed") else "not known yet",
     }
 
 
@@ -87,7 +95,11 @@ def event(draw: Draw) -> Record:
         "duration_minutes": draw.dice.pick((30, 30, 45, 60, 90)),
         "place": draw.dice.pick(_ROOMS),
         "attendees": [email_of(person, draw.dice) for person in dict.fromkeys(people)],
+        "notes": draw.text(),
     }
+
+
+_EXTRAS = ((), ("breakfast",), ("breakfast", "parking"), ("a suitcase",), ("hand luggage", "a meal"))
 
 
 def booking(draw: Draw) -> Record:
@@ -103,6 +115,9 @@ def booking(draw: Draw) -> Record:
         "price": draw.price(60, 240) * stays,
         "currency": draw.currency,
         "free_cancellation_until": draw.day(begins - 2, begins - 2),
+        "starts_at": f"{13 + draw.dice.below(4)}:00",
+        "includes": list(draw.dice.pick(_EXTRAS)),
+        "room": f"{1 + draw.dice.below(4)}{draw.dice.below(10)}{1 + draw.dice.below(9)}",
     }
 
 
@@ -120,7 +135,17 @@ def journey(draw: Draw) -> Record:
         "price": draw.price(35, 320),
         "currency": draw.currency,
         "seats_left": draw.dice.below(30),
+        "names": [draw.person()],
+        "seats": [f"{1 + draw.dice.below(30)}{draw.dice.pick('ABCDEF')}"],
+        "includes": list(draw.dice.pick(_EXTRAS[3:])),
+        "changeable_until": draw.day(0, 1),
     }
+
+
+_REMARKS = (
+    *("Prefers email to the phone.", "Asks for receipts on paper.", "Moved flats this year.", "No remarks."),
+    *("Likes to be called in the morning.", "Pays by bank transfer.", "Speaks Spanish, too."),
+)
 
 
 def person(draw: Draw) -> Record:
@@ -137,7 +162,11 @@ def person(draw: Draw) -> Record:
         "plan": draw.dice.pick(("basic", "standard", "premium")),
         "since": draw.day(-1500, -60),
         "last_seen": draw.day(-30, -1),
+        "notes": draw.dice.pick(_REMARKS),
     }
+
+
+_ATTACHED: tuple[tuple[str, ...], ...] = ((), (), ("plan.pdf",), ("photo.jpg",))
 
 
 def comment(draw: Draw) -> Record:
@@ -148,7 +177,13 @@ def comment(draw: Draw) -> Record:
         "Done on my side.",
         "I would wait until Monday.",
     )
-    return {"author": draw.person(), "body": draw.dice.pick(said), "written_on": draw.day(-12, -1)}
+    return {
+        "author": draw.person(),
+        "body": draw.dice.pick(said),
+        "written_on": draw.day(-12, -1),
+        "replies": draw.dice.below(3),
+        "attachments": list(draw.dice.pick(_ATTACHED)),
+    }
 
 
 def message(draw: Draw) -> Record:
@@ -160,7 +195,12 @@ def message(draw: Draw) -> Record:
         "subject": draw.title(),
         "body": draw.text(),
         "sent_on": draw.day(-14, -1),
+        "replies": draw.dice.below(3),
+        "attachments": list(draw.dice.pick(_ATTACHED)),
     }
+
+
+_OPEN_POINTS: tuple[tuple[str, ...], ...] = ((), ("the date",), ("the budget", "the signature"))
 
 
 def document(draw: Draw) -> Record:
@@ -171,6 +211,9 @@ def document(draw: Draw) -> Record:
         "version": f"{1 + draw.dice.below(3)}.{draw.dice.below(8)}",
         "updated_on": draw.day(-90, -1),
         "text": draw.text(),
+        "sections": list(draw.dice.pick((("Aim", "Steps"), ("Summary", "Figures", "Outlook"), ("Scope", "Terms")))),
+        "open_points": list(draw.dice.pick(_OPEN_POINTS)),
+        "readers": draw.dice.pick(("the team", "everybody", "the board")),
     }
 
 
@@ -183,6 +226,7 @@ def weather(draw: Draw) -> Record:
         "low_c": low,
         "wind_kmh": (30 if draw.status == "windy" else 4) + draw.dice.below(16),
         "rain_chance": (60 if wet else 5) + draw.dice.below(25),
+        "sun_hours": draw.dice.below(3) if wet else 3 + draw.dice.below(8),
     }
 
 
@@ -194,9 +238,19 @@ def dataset(draw: Draw) -> Record:
         "columns": list(columns),
         "owner": draw.person(),
         "updated_on": draw.day(-20, -1),
+        "source": draw.dice.pick(("the web shop", "the tills", "a nightly import")),
+        "gaps": draw.dice.pick((0, 0, 0, 2, 14)),
+        "peak": {"value": 40 + draw.dice.below(900), "on": draw.day(-300, -21)},
     }
 
 
 def thing(draw: Draw) -> Record:
     """Return the fields of a thing of no particular subject."""
-    return {"title": draw.title(), "owner": draw.person(), "updated_on": draw.day(-60, -1)}
+    return {
+        "title": draw.title(),
+        "owner": draw.person(),
+        "updated_on": draw.day(-60, -1),
+        "summary": draw.text(),
+        "open_points": list(draw.dice.pick(_OPEN_POINTS)),
+        "next_step": draw.dice.pick(("a review", "a call", "a decision", "nothing more")),
+    }
