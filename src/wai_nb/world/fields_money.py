@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wai_nb.asks.values import YEAR
 from wai_nb.world.drawing import Draw, Record, email_of
 from wai_nb.world.fields_shop import items_of
+
+Booked = tuple[str, int, int]
+_BOOKED: tuple[Booked, ...] = (  # what a booking is for, and what it may cost
+    ("rent", 620, 1400),
+    ("salary", 1800, 3600),
+    ("groceries", 12, 140),
+    ("phone bill", 15, 60),
+    ("insurance", 25, 120),
+    ("restaurant", 14, 90),
+    ("train ticket", 9, 110),
+    ("electricity", 40, 160),
+)
+_BY_CARD = tuple(booked for booked in _BOOKED if booked[0] in ("groceries", "restaurant", "train ticket"))
 
 
 def account(draw: Draw) -> Record:
@@ -16,15 +31,15 @@ def account(draw: Draw) -> Record:
         "opened_on": draw.day(-2400, -200),
         "daily_limit": draw.dice.pick((1000, 2000, 2500, 5000)),
         "interest_percent": draw.dice.pick((0, 0.5, 1.25, 2)),
-        **_ledger(draw),
+        **_ledger(draw, _BOOKED),
     }
 
 
-def _ledger(draw: Draw) -> Record:
+def _ledger(draw: Draw, kinds: Sequence[Booked]) -> Record:
     """Return what went through an account and what comes next; what is done today is booked tomorrow."""
     days = sorted({-1 - draw.dice.below(24) for _ in range(4)}, reverse=True)
     return {
-        "movements": [{"date": draw.day(day, day), **_booked(draw)} for day in days],
+        "movements": [{"date": draw.day(day, day), **_booked(draw, kinds)} for day in days],
         "movements_until": draw.day(-1, -1),
         "next_debit": {"date": draw.day(1, 12), "amount": draw.price(9, 120), "description": "insurance"},
         "monthly_fee": draw.dice.pick((0, 0, 2.5, 4.9)),
@@ -34,17 +49,18 @@ def _ledger(draw: Draw) -> Record:
 
 def card(draw: Draw) -> Record:
     """Return the fields of a bank card."""
+    who, kind = draw.person(), draw.dice.pick(("debit", "credit"))
     return {
-        "owner": draw.person(),
-        "type": draw.dice.pick(("debit", "credit")),
+        "owner": who,
+        "type": kind,
         "last_digits": f"{draw.dice.below(10_000):04}",
         "expires": f"{YEAR + 1 + draw.dice.below(3)}-{1 + draw.dice.below(12):02}",
         "daily_limit": draw.dice.pick((500, 1000, 2000)),
         "currency": draw.currency,
         "balance": draw.price(0, 900),
         "opened_on": draw.day(-1400, -60),
-        "interest_percent": draw.dice.pick((0, 9.9, 12.5)),
-        **_ledger(draw),
+        "interest_percent": 0 if kind == "debit" else draw.dice.pick((9.9, 12.5)),
+        **_ledger(draw, _BY_CARD),
     }
 
 
@@ -69,21 +85,9 @@ def invoice(draw: Draw) -> Record:
     return {**fields, "paid_on": draw.day(issued + 1, -1)} if draw.status == "paid" else fields
 
 
-_BOOKED = (  # what a booking is for, and what it may cost
-    ("rent", 620, 1400),
-    ("salary", 1800, 3600),
-    ("groceries", 12, 140),
-    ("phone bill", 15, 60),
-    ("insurance", 25, 120),
-    ("restaurant", 14, 90),
-    ("train ticket", 9, 110),
-    ("electricity", 40, 160),
-)
-
-
 def payment(draw: Draw) -> Record:
     """Return the fields of a payment that was made."""
-    booked = _booked(draw)
+    booked = _booked(draw, _BOOKED)
     return {
         "amount": abs(booked["amount"]),
         "currency": draw.currency,
@@ -96,7 +100,7 @@ def payment(draw: Draw) -> Record:
     }
 
 
-def _booked(draw: Draw) -> Record:
+def _booked(draw: Draw, kinds: Sequence[Booked]) -> Record:
     """Return an amount that came in or went out, and what for."""
-    what, low, high = draw.dice.pick(_BOOKED)
+    what, low, high = draw.dice.pick(kinds)
     return {"amount": draw.price(low, high) * (1 if what == "salary" else -1), "description": what}

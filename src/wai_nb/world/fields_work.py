@@ -85,6 +85,12 @@ def ticket(draw: Draw) -> Record:
     }
 
 
+_NOTES = (
+    *("Bring the figures of last month.", "Three points: costs, dates, people.", "No slides, please."),
+    *("Read the draft beforehand.", "First half on plans, second half on questions."),
+)
+
+
 def event(draw: Draw) -> Record:
     """Return the fields of an event of a calendar."""
     people = (draw.person(), draw.person())
@@ -95,7 +101,7 @@ def event(draw: Draw) -> Record:
         "duration_minutes": draw.dice.pick((30, 30, 45, 60, 90)),
         "place": draw.dice.pick(_ROOMS),
         "attendees": [email_of(person, draw.dice) for person in dict.fromkeys(people)],
-        "notes": draw.text(),
+        "notes": draw.dice.pick(_NOTES),
     }
 
 
