@@ -19,6 +19,7 @@ from wai_nb.asks.compose import Ask, Writer
 from wai_nb.asks.policy import Clause, read_clause
 from wai_nb.asks.verbs import VERBS, singular, words_of
 from wai_nb.plan.axes import UNSPECIFIED
+from wai_nb.plan.grid import covering_grid
 from wai_nb.plan.situation import Situation
 from wai_nb.records.tools import Tool
 
@@ -228,6 +229,7 @@ def seconds_for(tools: Sequence[Tool], policy: str) -> float:
     """Return the CPU seconds of planning and writing 10,000 situations."""
 
     def run() -> None:
+        covering_grid.cache_clear()
         writer = Writer(tools, policy)
         for situation in drawn((tools, policy), COUNT):
             writer.write(situation)

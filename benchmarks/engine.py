@@ -44,7 +44,12 @@ def importing():
 
 def grid():
     tools = to_tools([{"name": f"get_thing{i}", "parameters": {"properties": {"thing_id": {}}}} for i in range(20)])
-    seconds = cpu(lambda: covering_grid(build_axes(tools, POLICY)))
+
+    def made() -> None:
+        covering_grid.cache_clear()
+        covering_grid(build_axes(tools, POLICY))
+
+    seconds = cpu(made)
     figure("covering grid of 20 tools, CPU", seconds, "s", "<= 0.1 (that package 1.7)", seconds <= 0.1)
 
 

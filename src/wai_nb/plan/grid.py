@@ -14,6 +14,7 @@ from wai_nb.stats import draw
 _LONGEST_FIRST = ("stance", "world_state", "tool_condition", "history", "tool")
 
 
+@lru_cache(maxsize=64)  # a plan, its run and its reports come back to the same grid
 def covering_grid(axes: Axes) -> tuple[Cell, ...]:
     """Return cells that hold every pair of values at least once.
 
@@ -37,17 +38,12 @@ def covering_grid(axes: Axes) -> tuple[Cell, ...]:
 
 
 def _pairwise(axes: Axes, order: tuple[str, ...]) -> tuple[Cell, ...]:
-    rows = _covering(tuple(getattr(axes, axis) for axis in order))
-    cells = (dict(zip(order, row, strict=True)) for row in rows)
-    return tuple(Cell(**{"rule": UNSPECIFIED, **cell}) for cell in cells)
-
-
-@lru_cache(maxsize=64)  # a plan, its run and its reports come back to the same grid
-def _covering(levels: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
     from covertable import make
 
     # The hash order of covertable looks at positions only: no salt, so that names do not matter.
-    return tuple(tuple(row) for row in make([list(values) for values in levels]))
+    rows = make([list(getattr(axes, axis)) for axis in order])
+    cells = (dict(zip(order, row, strict=True)) for row in rows)
+    return tuple(Cell(**{"rule": UNSPECIFIED, **cell}) for cell in cells)
 
 
 def _clause_block(axes: Axes, clause: str) -> list[Cell]:
