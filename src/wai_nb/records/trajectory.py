@@ -10,7 +10,7 @@ from wai_nb.errors import RowError
 from wai_nb.records.report import Block, Card, Column, Facts, Fold, Note, Report, Table
 from wai_nb.records.rows import Row, label_of, row_problems
 from wai_nb.records.signature import result_status
-from wai_nb.records.view.wording import plural
+from wai_nb.records.view.wording import cut, plural
 
 LONGEST = 400  # characters of a result that a card shows; convention
 VERDICTS: dict[int | None, str] = {1: "✓ Pass", 0: "✗ Fail"}
@@ -116,5 +116,4 @@ def turns_of(row: Mapping[str, Any]) -> Iterator[tuple[str, str, bool]]:
 
 
 def _short(result: object) -> str:
-    text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {len(text) - LONGEST:,} more characters"
+    return cut(result if isinstance(result, str) else json.dumps(result, ensure_ascii=False), LONGEST)

@@ -54,4 +54,6 @@ def test_percent_never_rounds_to_all_or_nothing():
 
 def test_cut_says_how_much_more():
     assert w.cut("a" * 160) == "a" * 160
-    assert w.cut("a" * 161) == "a" * 160 + "… 1 more character"
+    assert w.cut("a" * 161) == "a" * 161  # the note would be longer than what it stands for
+    assert w.cut("a" * 260) == "a" * 160 + "… 100 more characters"
+    assert all(len(w.cut("a" * n)) <= n for n in range(150, 300))

@@ -172,16 +172,15 @@ def listed(items: Iterable[object], word: str = "and") -> str:
 
 
 def cut(text: str, limit: int = 160) -> str:
-    """Return the text, cut at `limit` characters with how many more there are.
+    """Return the text, cut at `limit` characters with how many more there are, unless saying so takes as much room.
 
     Examples
     --------
     >>> cut("x" * 4280)[-26:]
     'xxx… 4,120 more characters'
-    >>> cut("short")
-    'short'
+    >>> cut("short"), len(cut("x" * 170))
+    ('short', 170)
     """
     more = len(text) - limit
-    if more <= 0:
-        return text
-    return f"{text[:limit].rstrip()}… {plural(more, 'more character')}"
+    note = f"… {plural(more, 'more character')}"
+    return f"{text[:limit].rstrip()}{note}" if more > len(note) else text
