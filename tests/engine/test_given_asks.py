@@ -113,3 +113,33 @@ def test_paths_that_cannot_be_written_are_refused_before_anything_is_spent(name,
 def test_the_output_may_not_replace_the_checkpoint(tmp_path):
     with pytest.raises(SettingError, match="is the checkpoint too"):
         run(budget=3, output=tmp_path / "rows.jsonl", checkpoint=str(Path(tmp_path, "rows.jsonl")))
+
+
+TASKS = [
+    {"prompt": "What is 17 + 25?", "answer": "42"},
+    {"prompt": "What is 6 x 9?", "privileged": {"reference": "54"}},
+    {"prompt": "What is 8 - 5?", "info": {"answer": "3"}, "label": 0, "reward": 0.0},
+]
+
+
+def adds(message):
+    return {"What is 17 + 25?": "It is 42.", "What is 6 x 9?": "54", "What is 8 - 5?": "4"}[message]
+
+
+def test_the_answer_keys_of_tasks_stand_on_their_rows(tmp_path):
+    checkpoint = tmp_path / "run.jsonl"
+    for _ in range(2):  # the second call takes its rows from the file
+        data = run(adds, tools=None, tasks=TASKS, repeats=2, checkpoint=checkpoint)
+        graded = data.grade(wai.verify.Numeric())
+        assert [row["reward"] for row in graded.rows] == [1.0, 1.0, 1.0, 1.0, 0.0, 0.0]
+    assert not any("label" in row for row in data.rows)  # a verdict on another rollout
+    assert not any("privileged" in row for row in data.rows)
+    assert "privileged" not in checkpoint.read_text()
+    replayed = run(adds, tools=None, tasks=data).grade(wai.verify.Numeric())
+    assert [row["reward"] for row in replayed.rows] == [1.0, 1.0, 1.0, 1.0, 0.0, 0.0]
+
+
+def test_answer_keys_go_along_into_later_runs():
+    data = run(adds, tools=None, tasks=TASKS, runs=2)
+    assert {row["lineage"]["eval_run"] for row in data.rows} == {0, 1}
+    assert [row.get("answer") for row in data.rows] == ["42", None, None] * 2

@@ -66,8 +66,9 @@ class Checkpoint:
             raise
 
     def add(self, row: Row) -> None:
-        """Write a row; it is in the file when this returns."""
-        line = f"{json_line(row)}\n".encode()
+        """Write a row without its ``privileged`` answer key; it is in the file when this returns."""
+        kept = {name: value for name, value in row.items() if name != "privileged"}
+        line = f"{json_line(kept)}\n".encode()
         left = gzip.compress(line, mtime=0) if self._packed else line
         while left:  # an unbuffered file may take less than it was given
             left = left[self._file.write(left) :]

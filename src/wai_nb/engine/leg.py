@@ -112,7 +112,8 @@ class Leg:
         key = (slot.eval_run or 0, slot.situation.scenario_id, slot.ask.prompt, slot.rollout_index)
         row = self._checkpoint.known.get(key)
         if row is not None:
-            row.setdefault("ask_id", slot.ask.ask_id)
+            for name, value in {"ask_id": slot.ask.ask_id, **slot.answers}.items():
+                row.setdefault(name, value)
         return row
 
     def _workers(self) -> Workers:

@@ -31,6 +31,7 @@ class Task:
     situation: Situation
     ask: Ask
     writer: str
+    answers: Mapping[str, Any]
 
 
 class Pinned:
@@ -86,7 +87,15 @@ class Pinned:
             marks["replayed_from_run"] = 0
         for task in self.tasks:
             for index in range(self.repeats):
-                yield Slot(task.situation, task.ask, index, writer=task.writer, reason="pinned", marks=marks)
+                yield Slot(
+                    task.situation,
+                    task.ask,
+                    index,
+                    writer=task.writer,
+                    reason="pinned",
+                    marks=marks,
+                    answers=task.answers,
+                )
 
 
 def read_tasks(source: Any) -> tuple[list[Task], int, int]:
@@ -101,6 +110,7 @@ def read_tasks(source: Any) -> tuple[list[Task], int, int]:
     RowError
         For a file or rows that cannot be read.
     """
+    source = getattr(source, "trajectories", source)  # the rows of a run with their answer keys
     rows = Rows(read_jsonl(source)) if isinstance(source, (str, PathLike)) else checked_rows(source, "tasks")
     usable = [row for row in rows if isinstance(row.get("prompt"), str) and row["prompt"].strip()]
     if not usable:
@@ -116,7 +126,7 @@ def read_tasks(source: Any) -> tuple[list[Task], int, int]:
 
 def tasks_of(slots: Sequence[Slot]) -> list[Task]:
     """Return the distinct asks of played slots."""
-    found = {slot.ask.ask_id: Task(slot.situation, slot.ask, slot.writer) for slot in slots}
+    found = {slot.ask.ask_id: Task(slot.situation, slot.ask, slot.writer, slot.answers) for slot in slots}
     return list(found.values())
 
 
@@ -134,11 +144,17 @@ def _task(row: Row) -> Task:
         situation,
         ask._replace(ask_id=str(row.get("ask_id") or ask.ask_id), labels=labels, facts=NO_FACTS),
         str(row.get("writer_model") or "given"),
+        {name: row[name] for name in ANSWERS if name in row},
     )
 
 
 # What a writer may say of an ask; these fields go on to the replayed row.
-LABELS = ("form", "tool_known", "tone", "length", "texture", "personality", "facts_left_out", "parent_failure_id")
+LABELS = (
+    *("form", "tool_known", "tone", "length", "layout", "texture", "personality", "facts_left_out"),
+    "parent_failure_id",
+)
+# Where a task keeps what a verifier looks up. Not ``label``, which may be somebody's verdict on another rollout.
+ANSWERS = ("privileged", "reference", "answer", "target", "solution", "expected", "tests", "info", "metadata")
 
 
 def _cell(dimensions: Mapping[str, Any]) -> Cell:

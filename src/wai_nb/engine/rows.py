@@ -111,7 +111,7 @@ def make_row(slot: Slot, reply: Reply, attempt: int, stamp: Stamp, reproducible:
         row["lineage"]["reproducible"] = False
     if situation.faults:
         row["faults"] = {tool: dict(fault) for tool, fault in situation.faults.items()}
-    for name, value in reply.extras.items():
+    for name, value in (*slot.answers.items(), *reply.extras.items()):
         row.setdefault(name, value)
     return row
 

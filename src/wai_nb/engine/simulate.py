@@ -33,8 +33,9 @@ def simulate(agent: Any = None, **options: Unpack[SimulateOptions]) -> Simulatio
         *The agent*: ``tools``, ``system_prompt`` (or ``policy``), ``execute``, ``sampling``.
         *How much*: ``mode`` ("explore", "sft", "rl", "adaptive"), ``budget`` (rows, 1000), ``situations``,
         ``phrasings``, ``repeats``, ``repeat_policy``, ``unique_situations``, ``until``, ``runs``, ``time_budget``.
-        *What*: ``seed`` (0), ``hard_share`` (0.40), ``fault_rate`` (0.30), ``dimensions``, ``seeds``, ``tasks``,
-        ``simulator``.
+        *What*: ``seed`` (0), ``hard_share`` (0.40), ``fault_rate`` (0.30), ``dimensions``, ``seeds``,
+        ``tasks`` (a run, its file, or dicts with a ``prompt``; an ``answer`` or another answer key of a task stands on
+        its rows, where verifiers look), ``simulator``.
         *What is said of the rows*: ``grader`` (a judge that is called beside the rollouts as they land, from several
         threads, like the agent), ``grade`` ("conduct", or True for a model as the judge).
         *How*: ``concurrency`` (32), ``timeout`` (300 s a call), ``on_progress``, ``checkpoint``, ``output``.

@@ -35,6 +35,8 @@ class Slot:
         Why it is in the plan: ``planned``, ``seed``, ``seed_variant`` or ``pinned``.
     marks
         What its row's lineage says besides.
+    answers
+        Fields of its row that hold the answer key of a given task; the agent does not see them.
     """
 
     situation: Situation
@@ -44,6 +46,7 @@ class Slot:
     writer: str = "offline"
     reason: str = "planned"
     marks: Mapping[str, Any] = field(default_factory=dict)
+    answers: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
