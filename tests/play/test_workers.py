@@ -93,4 +93,24 @@ def test_tasks_share_one_thread_and_can_be_cancelled():
     workers.give_up(Job(0))
     assert len(set(take(workers, 19).values())) == 1
     workers.close()
-    assert ended("wai-agents")
+
+
+def test_a_closed_crew_cancels_its_own_tasks_and_no_others():
+    begun, cancelled = threading.Event(), threading.Event()
+
+    async def play(job):
+        begun.set()
+        try:
+            await asyncio.sleep(0.2 if job.number else 60)
+        except asyncio.CancelledError:
+            cancelled.set()
+            raise
+        return job.number
+
+    first, second = LoopWorkers(play), LoopWorkers(play)
+    first.start(Job(0))
+    assert begun.wait(30)
+    second.start(Job(1))
+    first.close()
+    assert cancelled.wait(30)
+    assert take(second, 1) == {Job(1): 1}

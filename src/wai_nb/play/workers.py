@@ -1,4 +1,4 @@
-"""The hands that call somebody else's code: threads for ordinary functions, one event loop for async ones.
+"""The hands that call somebody else's code: threads for ordinary functions, tasks on an event loop for async ones.
 
 Both play jobs and put ``(job, outcome)`` into ``finished``. A call that takes too long is given up: its
 thread is a daemon that never blocks the run or the exit, and another takes its place. Agents and judges are
@@ -13,6 +13,8 @@ import threading
 from collections.abc import Awaitable, Callable
 from queue import SimpleQueue
 from typing import Any, Protocol
+
+from wai_nb.play.loops import borrow, give_back
 
 Finished = SimpleQueue[tuple[Any, Any]]
 
@@ -72,14 +74,14 @@ class ThreadWorkers:
 
 
 class LoopWorkers:
-    """One thread with an event loop of its own; every job is a task on it."""
+    """Tasks on the event loop of this name; every job is one."""
 
     def __init__(self, play: Callable[[Any], Awaitable[Any]], name: str = "wai-agents") -> None:
         self.finished: Finished = SimpleQueue()
         self._play = play
         self._tasks: dict[Any, asyncio.Task[None]] = {}
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._run, name=name, daemon=True).start()
+        self._borrowed = borrow(name)
+        self._loop = self._borrowed.loop
 
     def start(self, job: Any) -> None:
         """Play a job as a task."""
@@ -90,14 +92,9 @@ class LoopWorkers:
         self._loop.call_soon_threadsafe(self._cancel, job)
 
     def close(self) -> None:
-        """Cancel what is left and end the loop."""
-        self._loop.call_soon_threadsafe(self._finish)
-
-    def _run(self) -> None:
-        try:
-            self._loop.run_forever()
-        finally:
-            self._loop.close()
+        """Cancel what is left; a task that refuses to be cancelled is left behind."""
+        self._loop.call_soon_threadsafe(self._cancel_all)
+        give_back(self._borrowed)
 
     def _begin(self, job: Any) -> None:
         task = self._loop.create_task(self._work(job))
@@ -111,14 +108,6 @@ class LoopWorkers:
         if job.key in self._tasks:
             self._tasks[job.key].cancel()
 
-    def _finish(self) -> None:
-        left = list(self._tasks.values())
-        for task in left:
+    def _cancel_all(self) -> None:
+        for task in list(self._tasks.values()):
             task.cancel()
-        ending = self._loop.create_task(self._end(left))
-        ending.add_done_callback(lambda _: self._loop.stop())
-
-    async def _end(self, left: list[asyncio.Task[None]]) -> None:
-        if left:
-            await asyncio.wait(left, timeout=1.0)  # a task that refuses to be cancelled is left behind
-        await self._loop.shutdown_asyncgens()
