@@ -87,6 +87,12 @@ class ToolView:
     schema: Mapping[str, Any]
     description: str = ""
 
+    @cached_property
+    def pays_off(self) -> bool:
+        """Whether it pays for the thing itself (an invoice), and moves no money from one thing to another."""
+        holds_money = self.topic.name == "money"
+        return self.kind == "pay" and self.key is not None and self.thing in self.noun.split(" ") and not holds_money
+
 
 @dataclass(frozen=True, eq=False)
 class Domain:

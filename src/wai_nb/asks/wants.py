@@ -255,6 +255,8 @@ def _object(view: ToolView, told: list[Param]) -> str:
         return f"{{v_{amount.name}}}"
     if view.kind == "compute" and (what := next((param for param in told if param.kind == "expression"), None)):
         return f"{{v_{what.name}}}"
+    if view.kind == "pay" and not view.pays_off:
+        return article(view.noun)
     if view.key is not None:
         extra = extra_of(view)
         link = "in" if view.key.kind == "path" else "[of|for]"
@@ -295,8 +297,8 @@ def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bo
         for param in told
         if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
     ]
-    if view.kind == "pay" and view.key is not None and keyed:
-        link = _way(view.key)
+    if view.kind == "pay" and view.key is not None and keyed and not _object(view, told).startswith("{it}"):
+        link = "[on|towards]" if view.pays_off else _way(view.key)
         pieces.insert(0, (False, f" {link} {'{it}' if terse else _one_of(_mentions(view))}"))
     pieces.sort(key=lambda piece: piece[0])
     texts = [text for _, text in pieces]
@@ -322,7 +324,7 @@ def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
         link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
         return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
     if param.kind == "id":
-        return f" for {param.noun} {slot}"
+        return f" [from|out of] {param.noun} {slot}" if view.pays_off else f" for {param.noun} {slot}"
     if param.kind == "quantity":
         if param.label.split()[-1] in _PEOPLE_COUNTS:
             return f" for {slot} {param.label}"

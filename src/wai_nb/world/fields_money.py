@@ -66,7 +66,7 @@ def card(draw: Draw) -> Record:
 
 def invoice(draw: Draw) -> Record:
     """Return the fields of an invoice."""
-    issued = -25 + draw.dice.below(20)
+    issued = (-60 if draw.status == "overdue" else -25) + draw.dice.below(20)
     total = draw.given.get("total")
     total = draw.price(20, 900) if not isinstance(total, (int, float)) else total
     who = draw.person()

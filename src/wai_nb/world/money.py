@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wai_nb.asks.params import Param
-from wai_nb.world.changes import acted, set_status
+from wai_nb.world.changes import acted, set_status, status_field
 from wai_nb.world.drawing import Record, day_of
 from wai_nb.world.lookups import field_of
 from wai_nb.world.reading import RAISES, Use
@@ -31,16 +31,31 @@ def take_money(use: Use, arguments: Mapping[str, Any], records: Records) -> Answ
     left = float(record.get("remaining", total))
     if amount is not None and amount <= 0:
         return _rejected("invalid_argument", "The amount must be above zero.")
-    if left <= 0 and use.verb not in RAISES:
+    paid = left <= 0 or (use.view.pays_off and record.get(status_field(use, records)) == done)
+    if paid and use.verb not in RAISES:
         return {"status": "already_done", field_of(use.thing): dict(record)}
     amount = left if amount is None else amount
     if amount > left and use.verb not in RAISES:
         return {**_rejected("amount_too_high", f"Only {left} is left."), "available": left}
+    purses = _purses(use, arguments, records)
+    short = next((purse[field] for purse, field in purses if purse[field] < amount), None)
+    if short is not None:
+        return {**_rejected("amount_too_high", f"Only {short} is there."), "available": short}
+    for purse, purse_field in purses:
+        purse[purse_field] = round(purse[purse_field] - amount, 2)
     record[done] = round(float(record.get(done, 0)) + amount, 2)
     record["remaining"] = round(left + amount if use.verb in RAISES else left - amount, 2)
     if use.verb not in RAISES:
         set_status(use, record, done if record["remaining"] <= 0 else f"partially {done}", records)
     return {**acted(use, record, records), **{name: value for name, value in arguments.items() if name not in record}}
+
+
+def _purses(use: Use, arguments: Mapping[str, Any], records: Records) -> list[tuple[Record, str]]:
+    """Return the accounts that something is paid from, each with the field of its money."""
+    if not use.view.pays_off:
+        return []
+    moves = ends_with_money(_ends(use, arguments, records), use, records)
+    return [(record, field) for record, field, _ in moves if field == records.reading.field("balance")]
 
 
 def pay(use: Use, arguments: Mapping[str, Any], records: Records) -> Answer:

@@ -167,8 +167,10 @@ def _use(view: ToolView, keys: Mapping[str, Param]) -> Use:
         kind = "pay"
     elif kind == "create" and amount and view.noun in _MONEY_NOUNS and len(pointing) == 1:
         kind, verb, thing, key = "money", _done_verb(view.noun, verb), pointing[0].noun, pointing[0]
-    elif (kind == "act" and key is not None and (amount or verb in _MONEY_VERBS)) or (
-        kind == "pay" and amount and len(pointing) == 1 and verb not in ("deposit", "withdraw") and key is not None
+    elif (
+        view.pays_off
+        or (kind == "act" and key is not None and (amount or verb in _MONEY_VERBS))
+        or (kind == "pay" and amount and len(pointing) == 1 and verb not in ("deposit", "withdraw") and key is not None)
     ):
         kind = "money"
     if kind in ("create", "send") and key is not None and key.kind != "path":

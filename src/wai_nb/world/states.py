@@ -154,7 +154,7 @@ def _open_status(records: Records, noun: str) -> str:
 def _open_statuses(reading: Reading, noun: str, in_play: tuple[Use, ...]) -> tuple[str, ...]:
     statuses = shape_of(reading, noun).statuses
     uses = [use for use in in_play if use.thing == noun]
-    changing = [use for use in uses if use.kind in ("act", "update") and use.verb not in _LATER]
+    changing = [use for use in uses if (use.kind in ("act", "update") or use.view.pays_off) and use.verb not in _LATER]
     if not changing:
         late = any(use.kind == "money" for use in uses) and "delivered" in statuses
         return ("delivered",) if late else ()
