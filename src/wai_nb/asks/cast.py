@@ -8,7 +8,10 @@ from typing import NamedTuple
 from wai_nb.asks.domain import ToolView
 from wai_nb.asks.params import Param
 from wai_nb.asks.values import Maker, maker_of
+from wai_nb.asks.verbs import words_of
 
+_BEGINS = frozenset("start begin from since in departure depart checkin pickup".split())
+_ENDS = frozenset("end finish to until out return due checkout dropoff".split())
 _APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do
 
 
@@ -60,12 +63,15 @@ class Cast(NamedTuple):
         The detail that says which thing is meant: the first tool's that has one, or None.
     alike
         Parameters that must differ from earlier ones of their kind, with the names of those.
+    spans
+        Names of two dates of which the second cannot come before the first.
     """
 
     parts: tuple[Part, ...]
     names: tuple[str, ...]
     key: Detail | None
     alike: tuple[tuple[Detail, tuple[str, ...]], ...]
+    spans: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=4096)
@@ -78,6 +84,7 @@ def cast_of(views: tuple[ToolView, ...]) -> Cast:
         tuple(view.name for view in views),
         Detail(key, maker_of(key, topic), key.required) if key is not None and topic is not None else None,
         _alike(views),
+        tuple(span for view in views for span in _spans(view)),
     )
 
 
@@ -87,6 +94,13 @@ def _part(view: ToolView) -> Part:
     details = tuple(detail for detail in every if detail.sure or not detail.param.is_paging)
     fallback = [detail for detail in every if detail.param is view.key] or every[:1]
     return Part(view, details, all(detail.sure for detail in every), () if pages else tuple(fallback))
+
+
+def _spans(view: ToolView) -> list[tuple[str, str]]:
+    dates = [param.name for param in view.params if param.kind == "date"]
+    begins = [name for name in dates if _BEGINS & set(words_of(name))]
+    ends = [name for name in dates if _ENDS & set(words_of(name))]
+    return [(begins[0], ends[0])] if begins and ends and begins[0] != ends[0] else []
 
 
 def _alike(views: tuple[ToolView, ...]) -> tuple[tuple[Detail, tuple[str, ...]], ...]:

@@ -29,6 +29,8 @@ _ALSO_NOUNS = frozenset(
         "math tip contact"
     ).split()
 )
+_WITH_PARTICLE = frozenset("turn switch shut roll check log set scale".split())
+_PARTICLES = ("on", "off", "up", "down", "out", "back")
 _KEYED = ("read", "update", "delete", "act")  # kinds of tools whose first person or email is the thing they work on
 _STOPWORDS = frozenset(
     (
@@ -221,6 +223,8 @@ def _verb_and_noun(tool: Tool) -> tuple[str, str, str]:
         return _from_description(tool, words)
     verb = words[at]
     rest = words[:at] + words[at + 1 :]
+    if verb in _WITH_PARTICLE and rest[at : at + 1] and rest[at] in _PARTICLES:  # turn_on_light
+        return f"{verb} {rest[at]}", VERBS[verb][0], _noun_phrase(rest[:at] + rest[at + 1 :])
     return verb, VERBS[verb][0], _noun_phrase(rest)
 
 
@@ -273,8 +277,9 @@ def _key(params: Sequence[Param], kind: str, noun: str) -> Param | None:
     same_noun = [param for param in references if param.noun.split(" ")[0] in noun]
     if references:
         return (same_noun or references)[0]
+    own = [param for param in ordered if param.kind in ("door", "room") and param.name.lower() == noun]
     people = [param for param in ordered if param.kind in ("person", "email", "name")]
-    return people[0] if people and kind in _KEYED else None
+    return next(iter(own or people), None) if kind in _KEYED else None
 
 
 def _with_described(params: tuple[Param, ...], description: str) -> tuple[Param, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -69,6 +70,9 @@ def _facts(domain: Domain, cell: Cell, world_seed: int) -> Facts:
                 values[name] = detail.make(dice, limits)
                 if cell.world_state == "missing" and detail.param is part.view.key:
                     values[name] = _not_on_file(detail.param, values[name], dice)
+    for begin, end in cast.spans:
+        if begin in values and end in values and values[end] <= values[begin]:
+            values[end] = _later(values[begin], dice)
     for detail, earlier in cast.alike:
         _part_from(earlier, detail, values, dice)
     second = {} if cast.key is None else {cast.key.param.name: _other(cast.key, values, dice)}
@@ -138,6 +142,14 @@ def _part_from(earlier: Sequence[str], detail: Detail, values: dict[str, Any], d
     name = detail.param.name
     if name in values and values[name] in [values[other] for other in earlier if other in values]:
         values[name] = _other(detail, values, dice)
+
+
+def _later(day: Any, dice: Dice) -> Any:
+    """Return a day of the two weeks after a day; what is no day stays as it is."""
+    try:
+        return date.fromordinal(date.fromisoformat(day).toordinal() + 1 + dice.below(14)).isoformat()
+    except (TypeError, ValueError):
+        return day
 
 
 def _other(detail: Detail, values: Mapping[str, Any], dice: Dice) -> Any:

@@ -8,164 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from wai_nb.asks.kinds import json_type, kind_of
 from wai_nb.asks.verbs import singular, words_of
 
-_FORMATS = {
-    "email": "email",
-    "date": "date",
-    "date-time": "datetime",
-    "time": "time",
-    "uri": "url",
-    "url": "url",
-    "uuid": "id",
-    "phone": "phone",
-}
-# last word of a name -> kind; where a numeric type is declared, _NUMBERS decides first
-_LAST_WORDS = {
-    "id": "id",
-    "ids": "id",
-    "uuid": "id",
-    "guid": "id",
-    "ref": "id",
-    "reference": "id",
-    "sku": "id",
-    "key": "id",
-    "number": "id",
-    "no": "id",
-    "code": "id",
-    "slug": "id",
-    "iban": "id",
-    "isbn": "id",
-    "pnr": "id",
-    "handle": "id",
-    "account": "id",
-    "card": "id",
-    "ticket": "id",
-    "parcel": "id",
-    "order": "id",
-    "invoice": "id",
-    "booking": "id",
-    "path": "path",
-    "file": "path",
-    "filename": "path",
-    "filepath": "path",
-    "dir": "path",
-    "directory": "path",
-    "folder": "path",
-    "target": "path",
-    "module": "path",
-    "repo": "repo",
-    "repository": "repo",
-    "branch": "branch",
-    "email": "email",
-    "mail": "email",
-    "recipient": "email",
-    "cc": "email",
-    "bcc": "email",
-    "url": "url",
-    "link": "url",
-    "uri": "url",
-    "website": "url",
-    "date": "date",
-    "day": "date",
-    "deadline": "date",
-    "due": "date",
-    "when": "datetime",
-    "birthday": "date",
-    "since": "date",
-    "until": "date",
-    "time": "time",
-    "hour": "time",
-    "datetime": "datetime",
-    "timestamp": "datetime",
-    "amount": "amount",
-    "price": "amount",
-    "cost": "amount",
-    "total": "amount",
-    "budget": "amount",
-    "fee": "amount",
-    "balance": "amount",
-    "sum": "amount",
-    "salary": "amount",
-    "deposit": "amount",
-    "payment": "amount",
-    "city": "city",
-    "location": "city",
-    "place": "city",
-    "town": "city",
-    "origin": "city",
-    "destination": "city",
-    "country": "country",
-    "language": "language",
-    "lang": "language",
-    "currency": "currency",
-    "color": "color",
-    "colour": "color",
-    "size": "size",
-    "priority": "priority",
-    "department": "department",
-    "team": "department",
-    "customer": "person",
-    "user": "person",
-    "username": "person",
-    "person": "person",
-    "assignee": "person",
-    "owner": "person",
-    "author": "person",
-    "guest": "person",
-    "passenger": "person",
-    "patient": "person",
-    "contact": "person",
-    "employee": "person",
-    "friend": "person",
-    "beneficiary": "person",
-    "phone": "phone",
-    "mobile": "phone",
-    "telephone": "phone",
-    "address": "address",
-    "street": "address",
-    "body": "text",
-    "message": "text",
-    "content": "text",
-    "text": "text",
-    "description": "text",
-    "comment": "text",
-    "note": "text",
-    "notes": "text",
-    "details": "text",
-    "summary": "text",
-    "feedback": "text",
-    "contents": "text",
-    "reason": "reason",
-    "why": "reason",
-    "cause": "reason",
-    "justification": "reason",
-    "query": "query",
-    "keyword": "query",
-    "keywords": "query",
-    "search": "query",
-    "term": "query",
-    "terms": "query",
-    "q": "query",
-    "question": "query",
-    "topic": "query",
-    "title": "title",
-    "subject": "title",
-    "headline": "title",
-    "expression": "expression",
-    "formula": "expression",
-    "sql": "sql",
-    "statement": "sql",
-    "name": "name",
-}
-_NUMBERS = {"amount", "quantity", "percent"}
-_QUANTITIES = set(
-    (
-        "quantity count qty guests people passengers nights days hours minutes seats size limit n items "
-        "units copies age rating stars page offset times party adults children rooms months weeks years "
-        "duration max min top k"
-    ).split()
-)
 _PAGING = {"limit", "page", "offset", "cursor", "max_results", "page_size", "top_k", "n_results"}
 _SPOKEN = {
     "sku": "product code",
@@ -181,7 +26,8 @@ _SPOKEN = {
     "desc": "description",
     "addr": "address",
 }
-REFERENCE_KINDS = frozenset({"id", "path", "repo", "branch"})
+_COMPOUNDS = ("pull request", "merge request", "purchase order", "work order", "gift card", "credit card", "debit card")
+REFERENCE_KINDS = frozenset({"id", "path", "repo", "branch", "slug"})
 
 # A token with letters and digits, as ids on file look: P-101, A1001, ORD-4017, 12B
 _ID = re.compile(
@@ -305,42 +151,6 @@ def _param(name: str, schema: Mapping[str, Any], required: bool, tool_noun: str)
     return Param(name, _label(words, kind, noun), kind, noun, required, schema, _on_file(kind, schema))
 
 
-def json_type(schema: Mapping[str, Any]) -> str:
-    """Return the JSON type of a schema, the first that is not null, or an empty text."""
-    declared = schema.get("type")
-    if isinstance(declared, list):
-        return next((str(kind) for kind in declared if kind != "null"), "")
-    if isinstance(declared, str):
-        return declared
-    for part in schema.get("anyOf") or schema.get("oneOf") or ():
-        if isinstance(part, Mapping) and part.get("type") not in (None, "null"):
-            return json_type(part)
-    return ""
-
-
-def kind_of(words: list[str], schema: Mapping[str, Any], tool_noun: str) -> str:
-    """Return the kind of a parameter, from its enum, type, format and the last word of its name."""
-    declared, last = json_type(schema), words[-1]
-    if schema.get("enum") or "const" in schema:
-        return "choice"
-    if declared in ("boolean", "array", "object"):
-        return {"boolean": "flag", "array": "list", "object": "object"}[declared]
-    if schema.get("format") in _FORMATS:
-        return _FORMATS[str(schema["format"])]
-    known = _LAST_WORDS.get(last, "")
-    if declared in ("number", "integer"):
-        if known == "id" or known in _NUMBERS:
-            return known
-        return "quantity" if declared == "integer" or last in _QUANTITIES else "number"
-    if words in (["to"], ["recipient"]) or (last in ("to", "from") and "mail" in tool_noun):
-        return "email" if "mail" in tool_noun or tool_noun in ("", "message") else "person"
-    if words[0] in ("from", "to", "source", "destination") and len(words) == 1:
-        return "city"
-    if last == "code" and len(words) == 1:
-        return "code"
-    return known or ("title" if last == "name" else "word")
-
-
 def _noun(words: list[str], kind: str, tool_noun: str) -> str:
     if kind == "path":
         return words[-1] if words[-1] in ("target", "module", "folder", "directory") else "file"
@@ -351,10 +161,12 @@ def _noun(words: list[str], kind: str, tool_noun: str) -> str:
         for word in words
         if word not in ("from", "to", "source", "destination", "new", "old", "the", "my", "target")
     ]
-    markers = ("id", "ids", "uuid", "guid", "ref", "reference", "number", "no", "code", "slug", "key", "handle")
+    markers = ("id", "ids", "uuid", "guid", "ref", "reference", "number", "no", "code", "slug", "key", "handle", "name")
     while len(stem) > 1 and stem[-1] in markers:
         stem.pop()
     if not stem or stem[-1] in markers:
+        if tool_noun in _COMPOUNDS:
+            return tool_noun
         return singular(tool_noun.split(" ")[0]) if tool_noun else "record"
     noun = singular(" ".join(stem))
     return {"sku": "product", "pnr": "booking", "iban": "account", "isbn": "book"}.get(noun, noun)
@@ -365,7 +177,9 @@ def _label(words: list[str], kind: str, noun: str) -> str:
         words[-1] in ("id", "ids", "uuid", "guid", "no", "number", "ref", "reference") or noun == words[-1]
     ):
         return f"{noun} {'reference' if words[-1] in ('ref', 'reference') else 'number'}"
-    return " ".join(_SPOKEN.get(word, word) for word in words)
+    if kind == "slug":
+        return noun
+    return " ".join(_SPOKEN.get(word, word) for word in words if word != "new" or len(words) == 1)
 
 
 def _on_file(kind: str, schema: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -38,6 +38,18 @@ _WORDS: dict[str, tuple[str, ...]] = {
         "it was a mistake",
         "the date no longer suits us",
     ),
+    "zip": ("10115", "28013", "04109", "75011", "2100", "1017"),
+    "region": ("Bavaria", "Oregon", "Galicia", "Tuscany", "Ontario", "Kent"),
+    "business": ("Harbour House", "Blue Door", "Casa Verde", "North Star", "Mill House", "Golden Fern"),
+    "cuisine": ("Italian", "Thai", "Lebanese", "Mexican", "Korean", "Indian"),
+    "room": ("kitchen", "bedroom", "living room", "office", "hallway"),
+    "door": ("front door", "back door", "garage door", "cellar door"),
+    "month": ("January", "February", "March", "May", "June", "September", "October", "November"),
+    "tag": ("bug", "docs", "help wanted", "urgent", "good first task", "question"),
+    "environment": ("staging", "production", "test"),
+    "goods": ("desk lamp", "wool blanket", "coffee grinder", "rain jacket", "kettle", "backpack", "yoga mat"),
+    "slug": tuple("billing search auth orders mail images reports login payments audit export cart".split()),
+    "part": tuple("api worker web cache sync gateway jobs proxy".split()),
     "street": ("Mill Lane", "Park Street", "Station Road", "Elm Grove", "Harbour Way", "Church Hill"),
     "first": ("Anna", "Ravi", "Chloe", "Mateo", "Ingrid", "Kofi", "Yuki", "Nadia", "Owen", "Elif", "Grace", "Tomasz"),
     "last": tuple(("Novak Silva Okafor Berg Tanaka Moreau Walsh Demir Kowalski Reyes Lind Shaw").split()),
@@ -100,7 +112,7 @@ maker_of = lru_cache(maxsize=4096)(_maker)
 def _inventor(param: Param, topic: Topic) -> Maker:
     declared = param.declared
     if declared == "array":
-        return lambda dice, limits: [_item(param, dice, topic) for _ in range(1 + dice.below(2))]
+        return lambda dice, limits: _distinct([_item(param, dice, topic) for _ in range(1 + dice.below(2))])
     if declared == "object" or param.kind == "object":
         return lambda dice, limits: _object(param.schema, dice, topic)
     if param.kind == "flag":
@@ -255,8 +267,10 @@ def _number(param: Param, declared: str, dice: Dice, limits: Limits | None) -> i
         value: float = amount if declared == "number" else round(amount)
     elif param.kind == "id":
         value = 1000 + dice.below(9000)
+    elif "temperature" in param.name.lower():
+        value = 16 + dice.below(10)
     elif param.kind == "quantity":
-        value = 2 + dice.below(6)
+        value = 2 + dice.below(4) if param.name.lower() in ("stars", "rating", "score") else 2 + dice.below(6)
     else:
         value = 1 + dice.below(90) + (0 if declared == "integer" else dice.below(10) / 10)
     if isinstance(low, (int, float)) and value < low:
@@ -264,6 +278,10 @@ def _number(param: Param, declared: str, dice: Dice, limits: Limits | None) -> i
     if isinstance(high, (int, float)) and value > high:
         value = high
     return int(value) if declared == "integer" else float(value)
+
+
+def _distinct(items: list[Any]) -> list[Any]:
+    return [item for at, item in enumerate(items) if item not in items[:at]]
 
 
 def _item(param: Param, dice: Dice, topic: Topic) -> Any:
@@ -317,7 +335,9 @@ _MAKERS: dict[str, Callable[[Dice], str]] = {
     "email": _email,
     "expression": _expression,
     "phone": lambda dice: f"+44 20 7946 0{100 + dice.below(900)}",  # a range kept free for invented numbers (Ofcom)
+    "street": lambda dice: f"{2 + dice.below(190)} {dice.pick(_WORDS['street'])}",
     "address": lambda dice: f"{2 + dice.below(190)} {dice.pick(_WORDS['street'])}, {dice.pick(_WORDS['city'])}",
     "url": lambda dice: f"https://www.example.com/{dice.pick(_WORDS['stem'])}",
     "code": lambda dice: f"{dice.pick(_WORDS['stem'])}()",
+    "slug": lambda dice: f"{dice.pick(_WORDS['slug'])}-{dice.pick(_WORDS['part'])}",
 }

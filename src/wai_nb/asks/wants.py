@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from wai_nb.asks.aspects import WISH, Aspect, extra_of, telegram, wish_of
+from wai_nb.asks.details import args_of, mentions, one_of, owning, way
 from wai_nb.asks.domain import ToolView, singular_phrase
 from wai_nb.asks.grammar import Dice, Part, compiled
 from wai_nb.asks.params import Param
@@ -16,15 +17,10 @@ from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, words_
 
 _MONTHS = tuple(("January February March April May June July August September October November December").split())
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)$")
-_PEOPLE_COUNTS = tuple(
-    ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
-)
 ASKING = ("read", "search")  # kinds of tools whose wish is a question
 REWORDED = ("amount", "date")  # kinds whose values people put in their own words
-_LAST = ("text", "reason", "title")  # long details are told at the end
 _ACT_TO_KNOW = "[check|find out|see|look up|tell me|let me know|look into] {indirect}"
 _THE_OWN = "[my|the|that] {thing}'s"
-_BARE_KINDS = ("path", "repo", "branch")
 
 
 class Want(NamedTuple):
@@ -103,15 +99,15 @@ def _skeleton(
     words: dict[str, Part] = dict(_plain_words(view))
     told = [param for param, _ in telling]
     rest = [param for param in told if param is not view.key]
-    args = _args(view, rest, without, view.key in told)
+    args = args_of(view, rest, without, view.key in told)
     bare, read_args = _object(view, rest), ""
     if vaguely:
         words["it"] = compiled(vaguely)
         words["its"] = compiled(_THE_OWN)
     elif view.key is not None:
         named = view.key in told
-        words["it"] = compiled(_one_of(_mentions(view))) if named else words["the"]
-        words["its"] = compiled(_one_of(_owning(_mentions(view))) if named else _THE_OWN)
+        words["it"] = compiled(one_of(mentions(view))) if named else words["the"]
+        words["its"] = compiled(one_of(owning(mentions(view))) if named else _THE_OWN)
     else:
         words["it"] = compiled(f"{bare}{args}" if view.kind != "read" else f"the {view.noun}{args}")
         read_args, args = (args, "") if view.kind == "read" else ("", args)
@@ -125,11 +121,11 @@ def _skeleton(
     if view.kind == "other":
         base = said = _unknown_act(view)
         object_ = ""
-    words["heading"] = compiled(f"{said} {article(view.noun)}")
+    words["heading"] = compiled(f"{said} {article(view.noun)}" if view.kind != "other" else said.replace("{it}", "it"))
     words["vp"] = compiled(f"{said} {object_}{args}")
     if asked is None:
         words["tight"] = compiled(
-            f"{_short_verbs(base, said)} {object_}{_args(view, rest, without, view.key in told, terse=True)}"
+            f"{_short_verbs(base, said)} {object_}{args_of(view, rest, without, view.key in told, terse=True)}"
         )
     words["act"] = compiled(_ACT_TO_KNOW) if asked else words["vp"]
     words["ving"] = compiled(f"{gerund(base)} {object_}{args}")
@@ -158,6 +154,8 @@ def say(value: Any, kind: str, dice: Dice, currency: str, terse: bool = False) -
         return value
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer() and kind != "amount":
+        return str(int(value))
     if isinstance(value, list):
         return " and ".join(say(item, kind, dice, currency) for item in value)
     if kind == "amount" and _is_number(value):
@@ -203,50 +201,11 @@ def _plain_words(view: ToolView) -> dict[str, Part]:
     }
 
 
-@lru_cache(maxsize=4096)
-def _mentions(view: ToolView) -> tuple[str, ...]:
-    """Return how people name the thing that a tool is about, with its number."""
-    key = view.key
-    if key is None:
-        return ("the {thing}",)
-    if key.kind in _BARE_KINDS:
-        return ("{id}", "{id}", "{id}", "the {thing} {id}") if key.noun not in ("target", "module") else ("{id}",)
-    if key.kind in ("person", "email", "name"):
-        return ("{id}", "{id}", "the {thing} {id}") if view.thing not in ("", key.label) else ("{id}",)
-    digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
-    mine = ("my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}")
-    bare = ("#{id}", "{id}", "{id}", "no. {id}")
-    own = ("{id}", f"the {{thing}} with the {_own_label(view)} {{id}}")
-    return (
-        *("{thing} {id}", "{label} {id}"),
-        *(mine if view.topic.mine else ("the {thing} {id}",)),
-        *(bare if digits else own),
-    )
-
-
-def _owning(mentions: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those mentions that can own something, as its owner: "order 4412's"."""
-    return tuple(f"{text}'s" for text in mentions if not any(mark in text for mark in (",", "(", " with ")))
-
-
-def _one_of(texts: tuple[str, ...]) -> str:
-    return f"[{'|'.join(texts)}]" if len(texts) > 1 else texts[0]
-
-
 def _left_open(view: ToolView) -> str:
     """Return what the verb acts on where the person leaves out which thing is meant."""
     if view.kind == "pay" and view.key is not None and view.thing not in view.noun.split(" "):
-        return f"{article(view.noun)} {_way(view.key)} {{it}}"  # money to an account: it is not the account that moves
+        return f"{article(view.noun)} {way(view.key)} {{it}}"  # money to an account: it is not the account that moves
     return "{it}"
-
-
-def _way(key: Param) -> str:
-    return "from" if key.name.startswith(("from", "source")) else "to"
-
-
-def _own_label(view: ToolView) -> str:
-    """Return what the number of a thing is called where the thing was just named: "number", not "card number"."""
-    return view.key.label.removeprefix(f"{view.thing} ") if view.key is not None else "name"
 
 
 def _object(view: ToolView, told: list[Param]) -> str:
@@ -263,7 +222,7 @@ def _object(view: ToolView, told: list[Param]) -> str:
         return f"the {extra} {link} {{it}}" if extra and extra not in ("file", "repo") else "{it}"
     if view.kind == "search":
         return "{things}"
-    return article(view.noun)
+    return f"the {view.noun}" if view.kind in ("update", "act", "delete") else article(view.noun)
 
 
 def _verbs(view: ToolView) -> tuple[str, str]:
@@ -285,102 +244,10 @@ def _unknown_act(view: ToolView) -> str:
     said = view.description.split(".")[0].strip()
     words = said.split()
     if 2 <= len(words) <= 6 and said.isascii() and words[0].isalpha() and not set(said) & set("[]{}|"):
-        return said[:1].lower() + said[1:]
-    return f"take care of the {' '.join(words_of(view.name))}"
-
-
-def _args(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool, terse: bool = False) -> str:
-    """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
-    skipped = view.kind in ("pay",)
-    pieces = [
-        (param.kind in _LAST, _piece(view, param, param.name in without, terse))
-        for param in told
-        if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
-    ]
-    if view.kind == "pay" and view.key is not None and keyed and not _object(view, told).startswith("{it}"):
-        link = "[on|towards]" if view.pays_off else _way(view.key)
-        pieces.insert(0, (False, f" {link} {'{it}' if terse else _one_of(_mentions(view))}"))
-    pieces.sort(key=lambda piece: piece[0])
-    texts = [text for _, text in pieces]
-    if view.kind == "pay" and len(texts) == 2:
-        return f"[{texts[0]}{texts[1]}|{texts[1]}{texts[0]}]"  # from one to the other, or to the other from the one
-    return "".join(texts)
-
-
-def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
-    slot = f"{{v_{param.name}}}"
-    first = param.name.split("_")[0]
-    if param.kind == "flag":
-        return f" {'without' if without else 'with'} {param.label}"
-    if terse and param.kind in ("text", "title", "query"):
-        return f'{":" if param.kind == "text" else ""} "{slot}"'
-    if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
-        return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
-    if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
-        if param.kind != "id":
-            return f" {first} {slot}"
-        if terse:
-            return f" {first} [|||{param.noun} ]{slot}"
-        link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
-        return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
-    if param.kind == "id":
-        return f" [from|out of] {param.noun} {slot}" if view.pays_off else f" for {param.noun} {slot}"
-    if param.kind == "quantity":
-        if param.label.split()[-1] in _PEOPLE_COUNTS:
-            return f" for {slot} {param.label}"
-        return f" ({slot} [pieces|units])" if param.label == "quantity" else f" ({param.label} {slot})"
-    if param.kind == "text":
-        return (
-            f' [saying|with the text] "{slot}"'
-            if view.kind in ("send", "create", "act")
-            else f' so that it [says|reads] "{slot}"'
-        )
-    if param.kind == "title":
-        return f' [with the subject|headed] "{slot}"' if view.kind == "send" else f' [called|for|about] "{slot}"'
-    if param.kind == "query":
-        return f' [like|matching|for] "{slot}"'
-    if param.kind == "choice":
-        return f" [to|as] {slot}" if view.kind == "update" else f" with {param.label} {slot}"
-    if param.kind in ("date", "city"):
-        return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
-    if param.kind == "address" and view.kind == "update":
-        return f" to {slot}"
-    short = _LINKS.get(param.kind)
-    return f" {short} {slot}" if short else f" with {param.label} {slot}"
-
-
-_LINKS = {
-    "amount": "for",
-    "email": "to",
-    "person": "for",
-    "name": "for",
-    "time": "at",
-    "datetime": "for",
-    "reason": "because",
-    "phone": "on",
-    "address": "at",
-    "url": "at",
-    "language": "in",
-    "currency": "in",
-    "color": "in",
-    "size": "in",
-    "path": "in",
-    "repo": "in",
-    "branch": "on",
-    "country": "in",
-    "department": "for",
-}
-
-
-def _date_word(param: Param) -> str:
-    words = param.name.lower()
-    if any(word in words for word in ("until", "deadline", "due", "end", "check_out", "checkout")):
-        return "[by|until]"
-    return "from" if any(word in words for word in ("since", "start", "from", "check_in", "checkin")) else "[on|for]"
-
-
-def _city_word(param: Param) -> str:
-    last = param.name.lower()
-    if "origin" in last or "from" in last:
-        return "from"
-    return "to" if "dest" in last or "to" in last.split("_") else "in"
+        said = said[:1].lower() + said[1:]
+    else:
+        said = f"take care of the {' '.join(words_of(view.name))}"
+    if view.key is None:
+        return said
+    named, times = re.subn(rf"\b(?:an?|the|this|my) {re.escape(view.thing)}\b", "{it}", said, count=1)
+    return named if times else f"{said} for {{it}}"

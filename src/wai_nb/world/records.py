@@ -8,7 +8,7 @@ from typing import Any
 from wai_nb.asks.domain import Domain
 from wai_nb.asks.facts import Facts, facts_for
 from wai_nb.asks.grammar import Dice
-from wai_nb.asks.params import json_type
+from wai_nb.asks.kinds import json_type
 from wai_nb.asks.values import invented_id, like
 from wai_nb.plan.situation import Situation
 from wai_nb.stats import draw
@@ -149,7 +149,7 @@ class Records:
             drawn = like(param.on_file[0], dice) if param is not None and param.on_file else invented_id(noun, dice)
             if param is not None and json_type(param.schema) == "integer" and isinstance(drawn, str):
                 drawn = int("".join(char for char in drawn if char.isdigit()) or 1000 + dice.below(9000))
-            if param is not None and param.kind == "path" and not param.on_file:
+            if param is not None and param.kind in ("path", "slug") and not param.on_file:
                 from wai_nb.asks.values import value_for
 
                 drawn = value_for(param, dice, self.shape(noun).topic)

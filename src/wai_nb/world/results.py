@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wai_nb.asks.grammar import Dice
-from wai_nb.asks.params import Param, json_type, read_params
+from wai_nb.asks.kinds import json_type
+from wai_nb.asks.params import Param, read_params
 from wai_nb.asks.values import like, value_for
 from wai_nb.errors import ArgumentError, SettingError, one_of, shown
 from wai_nb.records.values import jsonable

@@ -9,7 +9,8 @@ from typing import Any
 
 from wai_nb.asks.domain import ToolView
 from wai_nb.asks.grammar import Dice
-from wai_nb.asks.params import Param, json_type, read_params
+from wai_nb.asks.kinds import json_type
+from wai_nb.asks.params import Param, read_params
 from wai_nb.asks.topics import Topic
 from wai_nb.asks.values import value_for
 from wai_nb.asks.verbs import participle

@@ -1,0 +1,197 @@
+"""How people name a thing and tell the details of a wish: each a phrase with the slot of its value."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wai_nb.asks.domain import ToolView
+from wai_nb.asks.params import Param
+from wai_nb.asks.verbs import plural, singular, words_of
+
+_PEOPLE_COUNTS = tuple(
+    ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
+)
+_LAST = ("text", "reason", "title")  # long details are told at the end
+_SPOKEN_NAMES = ("door", "room")  # kinds whose values are words of the language
+_BARE_KINDS = ("path", "repo", "branch", "slug")
+
+
+@lru_cache(maxsize=4096)
+def mentions(view: ToolView) -> tuple[str, ...]:
+    """Return how people name the thing that a tool is about, with its number."""
+    key = view.key
+    if key is None:
+        return ("the {thing}",)
+    if key.kind in _BARE_KINDS:
+        return ("{id}", "{id}", "{id}", "the {thing} {id}") if key.noun not in ("target", "module") else ("{id}",)
+    if key.kind in _SPOKEN_NAMES:
+        return ("the {id}",)
+    if key.kind in ("person", "email", "name"):
+        return ("{id}", "{id}", "the {thing} {id}") if view.thing not in ("", key.label) else ("{id}",)
+    digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
+    mine = ("my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}")
+    bare = ("#{id}", "{id}", "{id}", "no. {id}")
+    own = ("{id}", f"the {{thing}} with the {_own_label(view)} {{id}}")
+    return (
+        *("{thing} {id}", "{label} {id}"),
+        *(mine if view.topic.mine else ("the {thing} {id}",)),
+        *(bare if digits else own),
+    )
+
+
+def owning(mentions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those mentions that can own something, as its owner: "order 4412's"."""
+    return tuple(f"{text}'s" for text in mentions if not any(mark in text for mark in (",", "(", " with ")))
+
+
+def one_of(texts: tuple[str, ...]) -> str:
+    """Return a choice between texts in the notation of phrases."""
+    return f"[{'|'.join(texts)}]" if len(texts) > 1 else texts[0]
+
+
+def way(key: Param) -> str:
+    """Return whether money goes from or to the thing of this parameter."""
+    return "from" if key.name.startswith(("from", "source")) else "to"
+
+
+def _own_label(view: ToolView) -> str:
+    """Return what the number of a thing is called where the thing was just named: "number", not "card number"."""
+    return view.key.label.removeprefix(f"{view.thing} ") if view.key is not None else "name"
+
+
+def args_of(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool, terse: bool = False) -> str:
+    """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
+    skipped = view.kind in ("pay",)
+    pieces = [
+        (param.kind in _LAST, _piece(view, param, param.name in without, terse))
+        for param in told
+        if not (skipped and param.kind == "amount") and param.kind not in ("object", "expression")
+    ]
+    sums = any(param.kind == "amount" for param in told)
+    if view.kind == "pay" and view.key is not None and keyed and (sums or not view.pays_off):
+        link = "[on|towards]" if view.pays_off else way(view.key)
+        pieces.insert(0, (False, f" {link} {'{it}' if terse else one_of(mentions(view))}"))
+    pieces.sort(key=lambda piece: piece[0])
+    texts = [text for _, text in pieces]
+    if view.kind == "pay" and len(texts) == 2:
+        return f"[{texts[0]}{texts[1]}|{texts[1]}{texts[0]}]"  # from one to the other, or to the other from the one
+    return "".join(texts)
+
+
+def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
+    slot = f"{{v_{param.name}}}"
+    first = param.name.split("_")[0]
+    if param.kind == "flag":
+        return f" {'without' if without else 'with'} {param.label}"
+    if terse and param.kind in ("text", "title", "query"):
+        return f'{":" if param.kind == "text" else ""} "{slot}"'
+    if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
+        return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
+    if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
+        if param.kind != "id":
+            return f" {first} {slot}"
+        if terse:
+            return f" {first} [|||{param.noun} ]{slot}"
+        link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
+        return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
+    if param.kind == "id":
+        return f" [from|out of] {param.noun} {slot}" if view.pays_off else f" for {param.noun} {slot}"
+    if param.kind == "quantity":
+        if param.label.split()[-1] in _PEOPLE_COUNTS:
+            return f" for {slot} {param.label}"
+        if param.label == "quantity":
+            return f" ({slot} [pieces|units])"
+        if singular(param.label) == param.label:
+            return f" ({param.label} {slot})"
+        sets = view.kind == "update" and view.verb != "rate" and not _several(view)
+        return f" {'to' if sets else 'with'} {slot} {param.label}"
+    if "temperature" in param.label and view.kind == "update":
+        return f" to {slot} degrees"
+    if param.label == view.noun and view.kind == "create":
+        return f' "{slot}"'
+    if param.kind == "text":
+        return (
+            f' [saying|with the text] "{slot}"'
+            if view.kind in ("send", "create", "act")
+            else f' so that it [says|reads] "{slot}"'
+        )
+    if param.kind == "title":
+        return f' [with the subject|headed] "{slot}"' if view.kind == "send" else f' [called|for|about] "{slot}"'
+    if param.kind == "query":
+        return f' [like|matching|for] "{slot}"'
+    if param.kind == "choice":
+        return f" [to|as] {slot}" if view.kind == "update" else f" with {slot} {param.label}"
+    if param.kind == "list" and (things := _listed_ids(param)):
+        return f" {'for' if first == 'new' else 'with'} {things} {slot}"
+    if param.kind == "email" and view.kind in ("read", "search"):
+        return f" [with the address|under] {slot}"
+    if param.kind in ("time", "date", "datetime") and first == "new":
+        return f" to {slot}"
+    if param.kind == "zip":
+        return f", {slot}"
+    if param.kind == "cuisine":
+        return f" with {slot} [food|dishes]"
+    if param.kind in ("date", "city"):
+        return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
+    if param.kind in ("address", "street") and view.kind == "update":
+        return f" to {slot}"
+    short = _LINKS.get(param.kind)
+    return f" {short} {slot}" if short else f" with {param.label} {slot}"
+
+
+_LINKS = {
+    "amount": "for",
+    "email": "to",
+    "person": "for",
+    "name": "for",
+    "time": "at",
+    "datetime": "for",
+    "reason": "because",
+    "phone": "on",
+    "address": "at",
+    "url": "at",
+    "language": "in",
+    "currency": "in",
+    "color": "in",
+    "size": "in",
+    "path": "in",
+    "repo": "in",
+    "branch": "on",
+    "country": "in",
+    "department": "for",
+    "street": "at",
+    "region": "in",
+    "business": "at",
+    "room": "in the",
+    "month": "for",
+    "environment": "in",
+}
+
+
+def _several(view: ToolView) -> bool:
+    """Say whether a tool sets more than one number."""
+    return sum(param.kind == "quantity" for param in view.params) > 1
+
+
+def _listed_ids(param: Param) -> str:
+    """Return what a list of ids is a list of, in the plural; empty where it holds something else."""
+    words = words_of(param.name)
+    if len(words) < 2 or words[-1] not in ("ids", "numbers"):
+        return ""
+    return plural(" ".join(word for word in words[:-1] if word not in ("new", "old")))
+
+
+def _date_word(param: Param) -> str:
+    words = param.name.lower()
+    if any(word in words for word in ("end", "check_out", "checkout")):
+        return "[to|until]"
+    if any(word in words for word in ("until", "deadline", "due")):
+        return "[by|until]"
+    return "from" if any(word in words for word in ("since", "start", "from", "check_in", "checkin")) else "[on|for]"
+
+
+def _city_word(param: Param) -> str:
+    last = param.name.lower()
+    if "origin" in last or "from" in last:
+        return "from"
+    return "to" if "dest" in last or "to" in last.split("_") else "in"
