@@ -8,8 +8,8 @@ from tests.asks.makers import A1, A3, BANK, CODING, TEN, drawn, situation
 from wai_nb.asks.compose import Writer
 from wai_nb.asks.edges import edge_of, theme_of
 from wai_nb.asks.grammar import Dice, expand
+from wai_nb.asks.phrases.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.asks.policy import read_clause
-from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
 from wai_nb.plan.axes import STANCES
 
 THEMES = {
@@ -43,7 +43,7 @@ def test_a_limit_on_money_without_an_amount_is_about_what_is_at_stake():
 @pytest.mark.parametrize("text", THEMES)
 @pytest.mark.parametrize("stance", STANCES)
 def test_every_stance_has_something_to_say_about_every_theme(text, stance):
-    from wai_nb.asks.common import SHARED
+    from wai_nb.asks.phrases.common import SHARED
 
     clause = read_clause(text)
     for has_amount in (True, False):

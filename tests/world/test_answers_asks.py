@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from wai_nb.asks.domain import read_domain
-from wai_nb.asks.topics import THINGS
-from wai_nb.asks.topics_money import BILLS, MONEY, PAYMENTS
-from wai_nb.asks.topics_shop import GOODS, ORDERS, TICKETS
-from wai_nb.asks.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, PEOPLE, TRAVEL, WEATHER
+from wai_nb.asks.phrases.topics import THINGS
+from wai_nb.asks.phrases.topics_money import BILLS, MONEY, PAYMENTS
+from wai_nb.asks.phrases.topics_shop import GOODS, ORDERS, TICKETS
+from wai_nb.asks.phrases.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, PEOPLE, TRAVEL, WEATHER
 from wai_nb.world.reading import read_uses
 from wai_nb.world.shapes import shape_of
 

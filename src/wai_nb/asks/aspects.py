@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wai_nb.asks.common import SHARED
 from wai_nb.asks.domain import ToolView
 from wai_nb.asks.grammar import Dice, expand
+from wai_nb.asks.phrases.common import SHARED
 from wai_nb.asks.verbs import singular
 
 WISH = ("np", "indirect", "direct")  # the slots of a wish to know: the thing, what I want to know, the question

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wai_nb.asks.params import Param, ids_in, paths_in, read_params
-from wai_nb.asks.topics import THINGS, Topic, topic_of
+from wai_nb.asks.phrases.topics import THINGS, Topic, topic_of
 from wai_nb.asks.verbs import VERBS, singular, words_of
 
 if TYPE_CHECKING:

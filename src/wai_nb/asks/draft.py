@@ -8,18 +8,18 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wai_nb.asks.aspects import WISH, settled
-from wai_nb.asks.common import FORWARDED, GREETINGS, SHARED, THANKS
 from wai_nb.asks.edges import edge_of
 from wai_nb.asks.facts import Facts, clause_of
-from wai_nb.asks.frames import BOTH, DO, FORMS, KNOW, LISTS
 from wai_nb.asks.grammar import Dice, Part, capital, compiled, ended, expand, tidy
+from wai_nb.asks.phrases.common import FORWARDED, GREETINGS, SHARED, THANKS
+from wai_nb.asks.phrases.frames import BOTH, DO, FORMS, KNOW, LISTS
+from wai_nb.asks.phrases.ruled import ASIDES, RULED, SHORT_RULED
+from wai_nb.asks.phrases.stances import EXPLORING, SHORT_STANCES, STANCES, TWO_NUMBERS, VAGUE_WISHES
+from wai_nb.asks.phrases.subjects import SUBJECT_TIMES, questions_about, takes_a_time
+from wai_nb.asks.phrases.told import HISTORIES, SHORT_HISTORIES
+from wai_nb.asks.phrases.topics import Topic
+from wai_nb.asks.phrases.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
 from wai_nb.asks.policy import REACH
-from wai_nb.asks.ruled import ASIDES, RULED, SHORT_RULED
-from wai_nb.asks.stances import EXPLORING, SHORT_STANCES, STANCES, TWO_NUMBERS, VAGUE_WISHES
-from wai_nb.asks.subjects import SUBJECT_TIMES, questions_about, takes_a_time
-from wai_nb.asks.told import HISTORIES, SHORT_HISTORIES
-from wai_nb.asks.topics import Topic
-from wai_nb.asks.unrelated import UNRELATED_ASKS, UNRELATED_STORIES
 from wai_nb.asks.voice import MARKS, TEXTURE_SHARES, formal, put_on, restore, texture_of
 from wai_nb.asks.wants import Want, want_of
 from wai_nb.plan.axes import MULTI_TOOL, UNRELATED

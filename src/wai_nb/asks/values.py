@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from wai_nb.asks.common import SHARED
 from wai_nb.asks.grammar import Dice, expand
 from wai_nb.asks.params import Param
-from wai_nb.asks.topics import Topic
+from wai_nb.asks.phrases.common import SHARED
+from wai_nb.asks.phrases.topics import Topic
 from wai_nb.stats import draw
 
 Limits = tuple[float, float]
@@ -87,7 +87,7 @@ def value_for(param: Param, dice: Dice, topic: Topic, limits: Limits | None = No
     Examples
     --------
     >>> from wai_nb.asks.params import read_params
-    >>> from wai_nb.asks.topics import topic_of
+    >>> from wai_nb.asks.phrases.topics import topic_of
     >>> (param,) = read_params({"properties": {"order_id": {"type": "string"}}}, "order")
     >>> value = value_for(param, Dice(1), topic_of(["order"]))
     >>> isinstance(value, str), len(value) >= 4

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from wai_nb.asks.common import GREETINGS, SHARED, THANKS
 from wai_nb.asks.compose import Ask, Writer
 from wai_nb.asks.facts import Facts
 from wai_nb.asks.grammar import Dice, capital, expand, sentence
 from wai_nb.asks.labels import labels_of
+from wai_nb.asks.phrases.common import GREETINGS, SHARED, THANKS
 from wai_nb.asks.verbs import VERBS
 from wai_nb.asks.voice import TEXTURES, formal, hold, put_on, restore, texture_of
 from wai_nb.stats import draw

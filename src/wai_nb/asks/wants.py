@@ -12,7 +12,7 @@ from wai_nb.asks.details import args_of, mentions, one_of, owning, way
 from wai_nb.asks.domain import ToolView, singular_phrase
 from wai_nb.asks.grammar import Dice, Part, compiled
 from wai_nb.asks.params import Param
-from wai_nb.asks.stances import VAGUE
+from wai_nb.asks.phrases.stances import VAGUE
 from wai_nb.asks.verbs import VERBS, article, gerund, participle, plural, words_of
 
 _MONTHS = tuple(("January February March April May June July August September October November December").split())

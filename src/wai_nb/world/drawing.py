@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from wai_nb.asks.common import SHARED
 from wai_nb.asks.grammar import Dice, expand
-from wai_nb.asks.topics import Topic
+from wai_nb.asks.phrases.common import SHARED
+from wai_nb.asks.phrases.topics import Topic
 from wai_nb.asks.values import YEAR
 
 Record = dict[str, Any]

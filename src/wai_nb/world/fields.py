@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wai_nb.asks.topics import Topic
+from wai_nb.asks.phrases.topics import Topic
 from wai_nb.world import fields_money as money
 from wai_nb.world import fields_shop as shop
 from wai_nb.world import fields_work as work

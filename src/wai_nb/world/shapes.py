@@ -11,7 +11,7 @@ from wai_nb.asks.domain import ToolView
 from wai_nb.asks.grammar import Dice
 from wai_nb.asks.kinds import json_type
 from wai_nb.asks.params import Param, read_params
-from wai_nb.asks.topics import Topic
+from wai_nb.asks.phrases.topics import Topic
 from wai_nb.asks.values import value_for
 from wai_nb.asks.verbs import participle
 from wai_nb.world.drawing import CURRENCIES, Draw, Record
@@ -143,7 +143,7 @@ def _letters(word: str) -> str:
 
 
 def _topic(views: list[ToolView], noun: str, reading: Reading) -> Topic:
-    from wai_nb.asks.topics import THINGS, topic_of
+    from wai_nb.asks.phrases.topics import THINGS, topic_of
 
     named = topic_of(noun.split())
     if named is not THINGS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wai_nb.asks.told import merged
+from wai_nb.asks.phrases.told import merged
 
 # {the} the thing without its number, {thing} and {things} its noun, {vp} what is wanted, {ving} the same in -ing,
 # {id} and {second} two numbers of one kind, {label} what such a number is called. Two stances have no entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wai_nb.asks.topics import Topic
+from wai_nb.asks.phrases.topics import Topic
 
 CODE = Topic(
     name="code",

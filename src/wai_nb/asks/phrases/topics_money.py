@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wai_nb.asks.topics import Topic
+from wai_nb.asks.phrases.topics import Topic
 
 _STORIES = (
     "[The rent|My salary|The deposit|The school fee] [goes out|is due|comes in] {later} and I [want|need] to be sure.",

@@ -60,9 +60,9 @@ def topic_of(words: Iterable[str]) -> Topic:
 
 def _by_word() -> dict[str, Topic]:
     if not _INDEX:
-        from wai_nb.asks.topics_money import BILLS, MONEY, PAYMENTS
-        from wai_nb.asks.topics_shop import GOODS, ORDERS, TICKETS
-        from wai_nb.asks.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, PEOPLE, TRAVEL, WEATHER
+        from wai_nb.asks.phrases.topics_money import BILLS, MONEY, PAYMENTS
+        from wai_nb.asks.phrases.topics_shop import GOODS, ORDERS, TICKETS
+        from wai_nb.asks.phrases.topics_work import CALENDAR, CODE, DATA, DOCUMENTS, MESSAGES, PEOPLE, TRAVEL, WEATHER
 
         for topic in (
             ORDERS,
