@@ -79,64 +79,85 @@ def args_of(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: 
 
 
 def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
+    """Return one detail, in the words that suit its kind and what is done."""
     slot = f"{{v_{param.name}}}"
-    first = param.name.split("_")[0]
+    first = words_of(param.name)[0]
     if param.kind == "flag":
         return f" {'without' if without else 'with'} {param.label}"
-    if terse and param.kind in ("text", "title", "query"):
-        return f'{":" if param.kind == "text" else ""} "{slot}"'
+    if param.kind in ("text", "title", "query"):
+        return _quoted(view, param, terse)
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
     if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
-        if param.kind != "id":
-            return f" {first} {slot}"
-        if terse:
-            return f" {first} [|||{param.noun} ]{slot}"
-        link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
-        return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
+        return _end(param, first, terse)
     if param.kind == "id":
         return f" [from|out of] {param.noun} {slot}" if view.pays_off else f" for {param.noun} {slot}"
     if param.kind == "quantity":
-        if param.label.split()[-1] in _PEOPLE_COUNTS:
-            return f" for {slot} {param.label}"
-        if param.label == "quantity":
-            return f" ({slot} [pieces|units])"
-        if singular(param.label) == param.label:
-            return f" ({param.label} {slot})"
-        sets = view.kind == "update" and view.verb != "rate" and not _several(view)
-        return f" {'to' if sets else 'with'} {slot} {param.label}"
-    if "temperature" in param.label and view.kind == "update":
-        return f" to {slot} degrees"
-    if param.label == view.noun and view.kind == "create":
-        return f' "{slot}"'
-    if param.kind == "text":
-        return (
-            f' [saying|with the text] "{slot}"'
-            if view.kind in ("send", "create", "act")
-            else f' so that it [says|reads] "{slot}"'
-        )
-    if param.kind == "title":
-        return f' [with the subject|headed] "{slot}"' if view.kind == "send" else f' [called|for|about] "{slot}"'
-    if param.kind == "query":
-        return f' [like|matching|for] "{slot}"'
-    if param.kind == "choice":
-        return f" [to|as] {slot}" if view.kind == "update" else f" with {slot} {param.label}"
+        return _counted(view, param)
     if param.kind == "list" and (things := _listed_ids(param)):
         return f" {'for' if first == 'new' else 'with'} {things} {slot}"
+    if view.kind == "update" and (said := _new_value(param, first)):
+        return said
+    if param.label == view.noun and view.kind == "create":
+        return f' "{slot}"'
+    if param.kind == "choice":
+        return f" with {slot} {param.label}"
     if param.kind == "email" and view.kind in ("read", "search"):
         return f" [with the address|under] {slot}"
-    if param.kind in ("time", "date", "datetime") and first == "new":
-        return f" to {slot}"
-    if param.kind == "zip":
-        return f", {slot}"
-    if param.kind == "cuisine":
-        return f" with {slot} [food|dishes]"
     if param.kind in ("date", "city"):
         return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
-    if param.kind in ("address", "street") and view.kind == "update":
-        return f" to {slot}"
-    short = _LINKS.get(param.kind)
-    return f" {short} {slot}" if short else f" with {param.label} {slot}"
+    return f" {_LINKS.get(param.kind, f'with {param.label}')} {slot}{_AFTER.get(param.kind, '')}"
+
+
+def _quoted(view: ToolView, param: Param, terse: bool) -> str:
+    """Return how a text, a title or a search word is told: in quotes."""
+    slot = f'"{{v_{param.name}}}"'
+    if terse:
+        return f"{':' if param.kind == 'text' else ''} {slot}"
+    if param.label == view.noun and view.kind == "create":
+        return f" {slot}"
+    if param.kind == "text":
+        writes = view.kind in ("send", "create", "act")
+        return f" [saying|with the text] {slot}" if writes else f" so that it [says|reads] {slot}"
+    if param.kind == "title":
+        return f" [with the subject|headed] {slot}" if view.kind == "send" else f" [called|for|about] {slot}"
+    return f" [like|matching|for] {slot}"
+
+
+def _end(param: Param, first: str, terse: bool) -> str:
+    """Return where something comes from or goes to: a city, a person, an account."""
+    slot = f"{{v_{param.name}}}"
+    if param.kind != "id":
+        return f" {first} {slot}"
+    if terse:
+        return f" {first} [|||{param.noun} ]{slot}"
+    link = "[to|to|into|over to]" if first == "to" else "[from|from|out of]"
+    return f" {link} [{param.noun} |{param.label} |my {param.noun} |my other {param.noun}, ||||no. |#]{slot}"
+
+
+def _counted(view: ToolView, param: Param) -> str:
+    """Return how many of something: guests, pieces, replicas."""
+    slot = f"{{v_{param.name}}}"
+    if param.label.split()[-1] in _PEOPLE_COUNTS:
+        return f" for {slot} {param.label}"
+    if param.label == "quantity":
+        return f" ({slot} [pieces|units])"
+    if singular(param.label) == param.label:
+        return f" ({param.label} {slot})"
+    alone = sum(other.kind == "quantity" for other in view.params) == 1
+    sets = view.kind == "update" and view.verb != "rate" and alone
+    return f" {'to' if sets else 'with'} {slot} {param.label}"
+
+
+def _new_value(param: Param, first: str) -> str:
+    """Return what a field is set to; empty for a detail that is no new value."""
+    slot = f"{{v_{param.name}}}"
+    if param.kind == "choice":
+        return f" [to|as] {slot}"
+    if "temperature" in param.label:
+        return f" to {slot} degrees"
+    sets = param.kind in ("address", "street") or (param.kind in ("time", "date", "datetime") and first == "new")
+    return f" to {slot}" if sets else ""
 
 
 _LINKS = {
@@ -165,12 +186,10 @@ _LINKS = {
     "room": "in the",
     "month": "for",
     "environment": "in",
+    "cuisine": "with",
+    "zip": ",",
 }
-
-
-def _several(view: ToolView) -> bool:
-    """Say whether a tool sets more than one number."""
-    return sum(param.kind == "quantity" for param in view.params) > 1
+_AFTER = {"cuisine": " [food|dishes]"}
 
 
 def _listed_ids(param: Param) -> str:
@@ -182,16 +201,16 @@ def _listed_ids(param: Param) -> str:
 
 
 def _date_word(param: Param) -> str:
-    words = param.name.lower()
-    if any(word in words for word in ("end", "check_out", "checkout")):
+    words = set(words_of(param.name))
+    if words & {"end", "out", "checkout"}:
         return "[to|until]"
-    if any(word in words for word in ("until", "deadline", "due")):
+    if words & {"until", "deadline", "due"}:
         return "[by|until]"
-    return "from" if any(word in words for word in ("since", "start", "from", "check_in", "checkin")) else "[on|for]"
+    return "from" if words & {"since", "start", "from", "in", "checkin"} else "[on|for]"
 
 
 def _city_word(param: Param) -> str:
-    last = param.name.lower()
-    if "origin" in last or "from" in last:
+    words = set(words_of(param.name))
+    if words & {"origin", "from"}:
         return "from"
-    return "to" if "dest" in last or "to" in last.split("_") else "in"
+    return "to" if words & {"destination", "dest", "to"} else "in"
