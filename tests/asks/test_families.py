@@ -57,6 +57,31 @@ def test_a_span_ends_after_it_begins(names):
         assert begin < end
 
 
+def test_a_span_of_hours_ends_after_it_begins():
+    made = tool("book_room", "Book a room.", room=STRING, start_time=STRING, end_time=STRING)
+    for ask in asks(made, n=120):
+        assert ask.facts.values["start_time"] < ask.facts.values["end_time"] <= "23:59"
+
+
+def test_spans_of_odd_values_stay_as_they_are():
+    days = {"type": "string", "format": "date"}
+    made = tool(
+        "hire",
+        "Hire.",
+        start_date={**days, "examples": ["soon", 5, "2026-02-30"]},
+        end_date={**days, "examples": [7, "2026-01-01", "late"]},
+    )
+    values = [ask.facts.values for ask in asks(made)]
+    assert {value for found in values for value in (found["start_date"], found["end_date"])} == {
+        "soon",
+        5,
+        "2026-02-30",
+        7,
+        "2026-01-01",
+        "late",
+    }
+
+
 def test_an_act_that_no_verb_names_still_names_its_thing():
     made = tool("zap_widget", "Zap a widget.", widget_id=STRING)
     for ask in asks(made):

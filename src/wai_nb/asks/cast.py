@@ -64,7 +64,7 @@ class Cast(NamedTuple):
     alike
         Parameters that must differ from earlier ones of their kind, with the names of those.
     spans
-        Names of two dates of which the second cannot come before the first.
+        Names of two dates, or two times of a day, of which the second comes after the first.
     """
 
     parts: tuple[Part, ...]
@@ -97,10 +97,13 @@ def _part(view: ToolView) -> Part:
 
 
 def _spans(view: ToolView) -> list[tuple[str, str]]:
-    dates = [param.name for param in view.params if param.kind == "date"]
-    begins = [name for name in dates if _BEGINS & set(words_of(name))]
-    ends = [name for name in dates if _ENDS & set(words_of(name))]
-    return [(begins[0], ends[0])] if begins and ends and begins[0] != ends[0] else []
+    spans = []
+    for kind in ("date", "time"):
+        names = [param.name for param in view.params if param.kind == kind]
+        begins = [name for name in names if _BEGINS & set(words_of(name))]
+        ends = [name for name in names if _ENDS & set(words_of(name)) and name not in begins]
+        spans += list(zip(begins[:1], ends[:1], strict=False))
+    return spans
 
 
 def _alike(views: tuple[ToolView, ...]) -> tuple[tuple[Detail, tuple[str, ...]], ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,6 +19,8 @@ from wai_nb.plan.axes import MULTI_TOOL, UNSPECIFIED
 from wai_nb.plan.situation import Cell, Situation
 
 OPTIONAL_SHARE = 0.35  # convention: a person gives about every third detail that a form does not insist on
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_HOUR = re.compile(r"(?:[01]\d|20):\d\d")  # up to the last that three hours still fit behind
 NEAR_SHARE = 0.7  # convention: of asks for two tools, those whose tools are about the same thing
 _APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do not
 
@@ -71,8 +75,7 @@ def _facts(domain: Domain, cell: Cell, world_seed: int) -> Facts:
                 if cell.world_state == "missing" and detail.param is part.view.key:
                     values[name] = _not_on_file(detail.param, values[name], dice)
     for begin, end in cast.spans:
-        if begin in values and end in values and values[end] <= values[begin]:
-            values[end] = _later(values[begin], dice)
+        _put_in_order(begin, end, values, dice)
     for detail, earlier in cast.alike:
         _part_from(earlier, detail, values, dice)
     second = {} if cast.key is None else {cast.key.param.name: _other(cast.key, values, dice)}
@@ -144,12 +147,16 @@ def _part_from(earlier: Sequence[str], detail: Detail, values: dict[str, Any], d
         values[name] = _other(detail, values, dice)
 
 
-def _later(day: Any, dice: Dice) -> Any:
-    """Return a day of the two weeks after a day; what is no day stays as it is."""
-    try:
-        return date.fromordinal(date.fromisoformat(day).toordinal() + 1 + dice.below(14)).isoformat()
-    except (TypeError, ValueError):
-        return day
+def _put_in_order(begin: str, end: str, values: dict[str, Any], dice: Dice) -> None:
+    """Let a span end after it begins: within the two weeks after a day, the three hours after a time."""
+    first, last = values.get(begin), values.get(end)
+    if not isinstance(first, str) or not isinstance(last, str) or last > first:
+        return
+    if _DAY.fullmatch(first):
+        with suppress(ValueError):  # a day that no calendar has
+            values[end] = date.fromordinal(date.fromisoformat(first).toordinal() + 1 + dice.below(14)).isoformat()
+    elif _HOUR.fullmatch(first):
+        values[end] = f"{int(first[:2]) + 1 + dice.below(3):02}{first[2:]}"
 
 
 def _other(detail: Detail, values: Mapping[str, Any], dice: Dice) -> Any:
