@@ -12,7 +12,14 @@ from wai_nb.asks.verbs import words_of
 
 _BEGINS = frozenset("start begin from since in departure depart checkin pickup".split())
 _ENDS = frozenset("end finish to until out return due checkout dropoff".split())
-_APART = ("city", "person", "email", "date")  # what two parameters of one kind never share, as two references do
+_APART = (
+    "city",
+    "person",
+    "email",
+    "date",
+    "currency",
+    "column",
+)  # what two parameters of one kind never share, as two references do
 
 
 class Detail(NamedTuple):

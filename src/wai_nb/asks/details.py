@@ -26,6 +26,8 @@ def mentions(view: ToolView) -> tuple[str, ...]:
         return ("{id}", "{id}", "{id}", "the {thing} {id}") if key.noun not in ("target", "module") else ("{id}",)
     if key.kind in _SPOKEN_NAMES:
         return ("the {id}",)
+    if view.belongs:
+        return ("the {thing} of {id}", "{id}'s {thing}")
     if key.kind in ("person", "email", "name"):
         return ("{id}", "{id}", "the {thing} {id}") if view.thing not in ("", key.label) else ("{id}",)
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
@@ -61,7 +63,7 @@ def _own_label(view: ToolView) -> str:
 
 def args_of(view: ToolView, told: list[Param], without: tuple[str, ...], keyed: bool, terse: bool = False) -> str:
     """Return the details after the object, short ones first; each is a phrase with the slot of its value."""
-    skipped = view.kind in ("pay",)
+    skipped = view.kind in ("pay", "compute")  # the amount is what the verb acts on
     pieces = [
         (param.kind in _LAST, _piece(view, param, param.name in without, terse))
         for param in told
@@ -88,7 +90,7 @@ def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
         return _quoted(view, param, terse)
     if param.kind in ("amount", "quantity", "number") and first in ("max", "min", "maximum", "minimum"):
         return f" [under|up to|for at most] {slot}" if first.startswith("max") else f" [from|of at least] {slot}"
-    if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email")):
+    if first in ("from", "to") and (param.is_reference or param.kind in ("city", "person", "email", "currency")):
         return _end(param, first, terse)
     if param.kind == "id":
         return f" [from|out of] {param.noun} {slot}" if view.pays_off else f" for {param.noun} {slot}"
@@ -101,12 +103,17 @@ def _piece(view: ToolView, param: Param, without: bool, terse: bool) -> str:
     if param.label == view.noun and view.kind == "create":
         return f' "{slot}"'
     if param.kind == "choice":
-        return f" with {slot} {param.label}"
+        return f" in {slot}" if param.label.endswith(("unit", "units")) else f" with {slot} {param.label}"
+    if param.kind == "phone" and view.kind == "send":
+        return f" to {slot}"
+    if param.kind in ("email", "phone") and view.kind == "create":
+        return f" with the {param.label} {slot}"
     if param.kind == "email" and view.kind in ("read", "search"):
         return f" [with the address|under] {slot}"
     if param.kind in ("date", "city"):
         return f" {_date_word(param) if param.kind == 'date' else _city_word(param)} {slot}"
-    return f" {_LINKS.get(param.kind, f'with {param.label}')} {slot}{_AFTER.get(param.kind, '')}"
+    link = _LINKS.get(param.kind, f"with {param.label}")
+    return f"{'' if link in ',:' else ' '}{link} {slot}{_AFTER.get(param.kind, '')}"
 
 
 def _quoted(view: ToolView, param: Param, terse: bool) -> str:
@@ -114,8 +121,10 @@ def _quoted(view: ToolView, param: Param, terse: bool) -> str:
     slot = f'"{{v_{param.name}}}"'
     if terse:
         return f"{':' if param.kind == 'text' else ''} {slot}"
-    if param.label == view.noun and view.kind == "create":
+    if (param.label == view.noun and view.kind == "create") or (param.kind == "title" and view.kind in ("act", "run")):
         return f" {slot}"
+    if param.kind == "text" and view.kind in ("compute", "run", "other", "read"):
+        return f": {slot}"
     if param.kind == "text":
         writes = view.kind in ("send", "create", "act")
         return f" [saying|with the text] {slot}" if writes else f" so that it [says|reads] {slot}"
@@ -139,14 +148,14 @@ def _counted(view: ToolView, param: Param) -> str:
     """Return how many of something: guests, pieces, replicas."""
     slot = f"{{v_{param.name}}}"
     if param.label.split()[-1] in _PEOPLE_COUNTS:
-        return f" for {slot} {param.label}"
+        return f" for {slot} {param.label.removeprefix('duration ')}"
     if param.label == "quantity":
         return f" ({slot} [pieces|units])"
-    if singular(param.label) == param.label:
-        return f" ({param.label} {slot})"
     alone = sum(other.kind == "quantity" for other in view.params) == 1
     sets = view.kind == "update" and view.verb != "rate" and alone
-    return f" {'to' if sets else 'with'} {slot} {param.label}"
+    if singular(param.label) == param.label:
+        return f" to {slot}" if sets else f" ({param.label} {slot})"
+    return f" {'to' if sets else 'with'} {slot} {param.label.removeprefix('num ')}"
 
 
 def _new_value(param: Param, first: str) -> str:
@@ -188,6 +197,11 @@ _LINKS = {
     "environment": "in",
     "cuisine": "with",
     "zip": ",",
+    "ticker": "of",
+    "table": "of",
+    "vehicle": "for a",
+    "semester": "for",
+    "sql": ":",
 }
 _AFTER = {"cuisine": " [food|dishes]"}
 
@@ -202,11 +216,11 @@ def _listed_ids(param: Param) -> str:
 
 def _date_word(param: Param) -> str:
     words = set(words_of(param.name))
-    if words & {"end", "out", "checkout"}:
+    if words & {"end", "out", "checkout", "return", "dropoff"}:
         return "[to|until]"
     if words & {"until", "deadline", "due"}:
         return "[by|until]"
-    return "from" if words & {"since", "start", "from", "in", "checkin"} else "[on|for]"
+    return "from" if words & {"since", "start", "from", "in", "checkin", "pickup"} else "[on|for]"
 
 
 def _city_word(param: Param) -> str:

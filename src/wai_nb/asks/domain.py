@@ -30,6 +30,7 @@ _ALSO_NOUNS = frozenset(
     ).split()
 )
 _WITH_PARTICLE = frozenset("turn switch shut roll check log set scale".split())
+_CALLED = {"web": "web page", "internet": "web page", "url": "page", "sql": "query"}  # nouns that nobody says
 _PARTICLES = ("on", "off", "up", "down", "out", "back")
 _KEYED = ("read", "update", "delete", "act")  # kinds of tools whose first person or email is the thing they work on
 _STOPWORDS = frozenset(
@@ -88,6 +89,12 @@ class ToolView:
     topic: Topic
     schema: Mapping[str, Any]
     description: str = ""
+
+    @cached_property
+    def belongs(self) -> bool:
+        """Whether its thing is named by whose it is: the password of Anna."""
+        named = self.key is not None and self.key.kind in ("person", "email", "name")
+        return named and topic_of([self.thing]).name != "people" and self.thing not in self.key.label  # type: ignore[union-attr]
 
     @cached_property
     def pays_off(self) -> bool:
@@ -200,6 +207,7 @@ def _subjects(policy: str) -> list[str]:
 
 def _view(tool: Tool, subjects: Iterable[str]) -> ToolView:
     verb, kind, noun = _verb_and_noun(tool)
+    noun = _CALLED.get(noun, noun)
     params = read_params(tool.parameters, noun)
     if verb == "open" and not any(param.is_reference for param in params):  # open_account makes one, open_file reads it
         verb, kind = "open_new", VERBS["open_new"][0]
@@ -234,7 +242,9 @@ def _from_description(tool: Tool, words: list[str]) -> tuple[str, str, str]:
     verb = next((form for form in (first, singular(first), first.removesuffix("es")) if form in VERBS), "")
     if verb:
         return verb, VERBS[verb][0], _noun_phrase(words)
-    known_topic = topic_of(words) is not THINGS
+    known_topic = topic_of(words) is not THINGS and (
+        first != words[0] or len(words) == 1
+    )  # "Zap a widget." says that zap is what it does
     return ("get", "read", _noun_phrase(words)) if known_topic else (words[0], "other", _noun_phrase(words[1:]))
 
 

@@ -345,7 +345,8 @@ def _greeted(greeting: str, parts: list[str], dice: Dice) -> str:
 def _terse_mention(view: ToolView) -> dict[str, Part]:
     """Return the words for a thing and its owner by those who write tersely: mostly its number alone."""
     named = view.key is not None and view.key.kind in ("id", "number")
-    return {"it": compiled("[{thing} {id}|{id}|{id}|{id}]" if named else "{id}"), "its": compiled("{id}'s")}
+    short = "[{thing} {id}|{id}|{id}|{id}]" if named else "{thing} of {id}" if view.belongs else "{id}"
+    return {"it": compiled(short), "its": compiled("{id}'s")}
 
 
 @lru_cache(maxsize=4096)

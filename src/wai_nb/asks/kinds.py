@@ -182,6 +182,25 @@ _LAST_WORDS = {
     "merchant": "business",
     "venue": "business",
     "cuisine": "cuisine",
+    "ticker": "ticker",
+    "symbol": "ticker",
+    "vehicle": "vehicle",
+    "semester": "semester",
+    "table": "table",
+    "dataset": "table",
+    "column": "column",
+    "field": "column",
+    "metric": "column",
+    "x": "column",
+    "y": "column",
+    "artist": "person",
+    "singer": "person",
+    "damage": "amount",
+    "value": "amount",
+    "income": "amount",
+    "rent": "amount",
+    "loan": "amount",
+    "bid": "amount",
     "room": "room",
     "door": "door",
     "month": "month",
@@ -248,5 +267,11 @@ def kind_of(words: list[str], schema: Mapping[str, Any], tool_noun: str) -> str:
         return "slug"
     if last == "name" and len(words) > 1:
         known = _LAST_WORDS.get(words[-2], "")
-        return known if known in ("business", "room", "door", "goods") else "name"
+        return known if known in ("business", "room", "door", "goods", "table", "column") else "name"
+    if last in ("number", "no") and words[-2:-1] and words[-2] in ("phone", "mobile", "cell", "telephone", "fax"):
+        return "phone"
+    if last == "model" and words[-2:-1] and words[-2] in ("car", "vehicle"):
+        return "vehicle"
+    if known == "query" and tool_noun == "query":
+        return "sql"
     return known or ("title" if last == "name" else "word")

@@ -11,7 +11,7 @@ from typing import Any
 from wai_nb.asks.kinds import json_type, kind_of
 from wai_nb.asks.verbs import singular, words_of
 
-_PAGING = {"limit", "page", "offset", "cursor", "max_results", "page_size", "top_k", "n_results"}
+_PAGING = {"num_results", "limit", "page", "offset", "cursor", "max_results", "page_size", "top_k", "n_results"}
 _SPOKEN = {
     "sku": "product code",
     "iban": "IBAN",

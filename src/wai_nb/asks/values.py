@@ -41,6 +41,11 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "zip": ("10115", "28013", "04109", "75011", "2100", "1017"),
     "region": ("Bavaria", "Oregon", "Galicia", "Tuscany", "Ontario", "Kent"),
     "business": ("Harbour House", "Blue Door", "Casa Verde", "North Star", "Mill House", "Golden Fern"),
+    "ticker": ("ACME", "NOVA", "ORBT", "ZENI", "HALO", "KITE"),
+    "vehicle": ("Corsa", "Golf", "Civic", "Clio", "Yaris", "Octavia"),
+    "semester": ("spring 2026", "autumn 2025", "summer 2026"),
+    "table": ("orders", "customers", "visits", "invoices", "shipments", "returns"),
+    "column": ("revenue", "region", "visits", "price", "signups", "month", "channel"),
     "cuisine": ("Italian", "Thai", "Lebanese", "Mexican", "Korean", "Indian"),
     "room": ("kitchen", "bedroom", "living room", "office", "hallway"),
     "door": ("front door", "back door", "garage door", "cellar door"),
@@ -267,6 +272,8 @@ def _number(param: Param, declared: str, dice: Dice, limits: Limits | None) -> i
         value: float = amount if declared == "number" else round(amount)
     elif param.kind == "id":
         value = 1000 + dice.below(9000)
+    elif param.name.lower() == "year":
+        value = YEAR - dice.below(18)
     elif "temperature" in param.name.lower():
         value = 16 + dice.below(10)
     elif param.kind == "quantity":

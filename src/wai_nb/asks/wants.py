@@ -113,10 +113,9 @@ def _skeleton(
         read_args, args = (args, "") if view.kind == "read" else ("", args)
     object_ = _left_open(view) if vaguely else bare
     if asked:
-        details = args or read_args
-        wish = [_with_details(text, details) for text in asked]
+        wish = [_with_details(text, args if "{it}" in text else args or read_args) for text in asked]
         words.update(zip(WISH, map(compiled, wish), strict=True))
-        words["tight"] = compiled(wish[0] if vaguely else telegram(wish[0]))
+        words["tight"] = compiled(wish[0] if vaguely or view.key is None else telegram(wish[0]))
     base, said = _verbs(view)
     if view.kind == "other":
         base = said = _unknown_act(view)
@@ -212,6 +211,8 @@ def _object(view: ToolView, told: list[Param]) -> str:
     """Return what the verb acts on."""
     if view.kind == "pay" and (amount := next((param for param in told if param.kind == "amount"), None)):
         return f"{{v_{amount.name}}}"
+    if view.kind == "compute" and (sum_of := next((param for param in told if param.kind == "amount"), None)):
+        return f"{{v_{sum_of.name}}}"
     if view.kind == "compute" and (what := next((param for param in told if param.kind == "expression"), None)):
         return f"{{v_{what.name}}}"
     if view.kind == "pay" and not view.pays_off:
