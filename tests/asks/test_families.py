@@ -38,6 +38,19 @@ SAID = [  # a tool, and what each of its plain asks says somewhere
         tool("move_order", "Move it.", order_id=STRING, address1=STRING, city=STRING, zip=STRING),
         r"\d [a-z]+ [a-z]+ in ",
     ),
+    (tool("reset_password", "Reset a password.", username=STRING), r"password of [a-z]+|'s password"),
+    (tool("run_sql", "Run SQL.", query=STRING), r"query: SELECT "),
+    (tool("convert_currency", "Convert.", amount=NUMBER, from_currency=STRING, to_currency=STRING), r"from \w+ to \w+"),
+    (tool("send_sms", "Send an SMS.", phone_number=STRING, message=STRING), r"to \+44 "),
+    (tool("rent_car", "Rent a car.", pickup_date=DAY, return_date=DAY), r"from .+ (?:to|until) "),
+]
+ONCE = [
+    tool("get_weather", "Weather.", city=STRING, unit={"type": "string", "enum": ["celsius", "fahrenheit"]}),
+    tool("fetch_url", "Fetch a page.", url=STRING),
+    tool("get_stock_price", "Stock price.", ticker=STRING),
+    tool("check_data_usage", "Data usage.", phone_number=STRING),
+    tool("enroll_student", "Enrol.", student_id=STRING, course_id=STRING),
+    tool("pay_bill", "Pay a bill.", bill_id=STRING),
 ]
 
 
@@ -45,6 +58,13 @@ SAID = [  # a tool, and what each of its plain asks says somewhere
 def test_things_are_named_as_people_name_them(made, said):
     found = [re.search(said, ask.prompt, re.IGNORECASE | re.DOTALL) is not None for ask in asks(made)]
     assert sum(found) >= 0.8 * len(found)  # the rest are lists of details, or hold a typo or a filler
+
+
+@pytest.mark.parametrize("made", ONCE, ids=[made.name for made in ONCE])
+def test_nothing_is_told_twice(made):
+    for ask in asks(made):
+        for value in ask.facts.values.values():
+            assert ask.prompt.lower().count(str(value).lower()) <= 1, ask.prompt
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,8 @@ from wai_nb.asks.verbs import words_of
 
 _BEGINS = frozenset("start begin from since in departure depart checkin pickup".split())
 _ENDS = frozenset("end finish to until out return due checkout dropoff".split())
-_APART = (
-    "city",
-    "person",
-    "email",
-    "date",
-    "currency",
-    "column",
-)  # what two parameters of one kind never share, as two references do
+# kinds of which two parameters never share a value, as two references do not
+_APART = ("city", "person", "email", "date", "currency", "column")
 
 
 class Detail(NamedTuple):

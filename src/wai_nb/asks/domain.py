@@ -242,9 +242,8 @@ def _from_description(tool: Tool, words: list[str]) -> tuple[str, str, str]:
     verb = next((form for form in (first, singular(first), first.removesuffix("es")) if form in VERBS), "")
     if verb:
         return verb, VERBS[verb][0], _noun_phrase(words)
-    known_topic = topic_of(words) is not THINGS and (
-        first != words[0] or len(words) == 1
-    )  # "Zap a widget." says that zap is what it does
+    does = len(words) > 1 and first == words[0]  # "Zap a widget." says that zap_widget zaps
+    known_topic = topic_of(words) is not THINGS and not does
     return ("get", "read", _noun_phrase(words)) if known_topic else (words[0], "other", _noun_phrase(words[1:]))
 
 
