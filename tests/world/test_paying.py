@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from tests.asks.makers import NUMBER, STRING, situation, tool
 
@@ -70,15 +72,8 @@ def test_the_account_pays_what_was_open(seed):
 def test_an_overdue_bill_was_due_and_an_open_one_is_not(seed):
     made, values = a_world(READ, WHOLE, seed=seed)
     bill = read(made, values)
-    today = made.records.today
-    due = today_of(bill["due_on"])
-    assert (due < today) == (bill["status"] == "overdue") or bill["status"] == "paid"
-
-
-def today_of(day):
-    from datetime import date
-
-    return date.fromisoformat(day).toordinal()
+    due = date.fromisoformat(bill["due_on"]).toordinal()
+    assert (due < made.records.today) == (bill["status"] == "overdue") or bill["status"] == "paid"
 
 
 @pytest.mark.parametrize("pays", [WHOLE, PART, FROM], ids=["whole", "part", "from"])

@@ -23,13 +23,10 @@ class Detail(NamedTuple):
     ----------
     param, make
         The parameter; dice and the range of amounts give a value.
-    sure
-        Whether everybody tells it, because the schema asks for it.
     """
 
     param: Param
     make: Maker
-    sure: bool
 
 
 class Part(NamedTuple):
@@ -41,15 +38,15 @@ class Part(NamedTuple):
         The tool.
     details
         What a person may tell, in the order of the schema.
-    all_sure
-        Whether each of them is told by everybody.
+    all_required
+        Whether the schema asks for each of them, so that everybody tells all.
     fallback
         What is told when the draws leave nothing: the key, or else the first parameter; none for a tool that pages.
     """
 
     view: ToolView
     details: tuple[Detail, ...]
-    all_sure: bool
+    all_required: bool
     fallback: tuple[Detail, ...]
 
 
@@ -78,23 +75,22 @@ class Cast(NamedTuple):
 @lru_cache(maxsize=4096)
 def cast_of(views: tuple[ToolView, ...]) -> Cast:
     """Return what drawing the values of some tools needs to know."""
-    topic = views[0].topic if views else None
     key = next((view.key for view in views if view.key is not None), None)
     return Cast(
         tuple(map(_part, views)),
         tuple(view.name for view in views),
-        Detail(key, maker_of(key, topic), key.required) if key is not None and topic is not None else None,
+        Detail(key, maker_of(key, views[0].topic)) if key is not None else None,
         _alike(views),
         tuple(span for view in views for span in _spans(view)),
     )
 
 
 def _part(view: ToolView) -> Part:
-    every = [Detail(param, maker_of(param, view.topic), param.required) for param in view.params]
+    every = [Detail(param, maker_of(param, view.topic)) for param in view.params]
     pages = any(param.is_paging for param in view.params)
-    details = tuple(detail for detail in every if detail.sure or not detail.param.is_paging)
+    details = tuple(detail for detail in every if detail.param.required or not detail.param.is_paging)
     fallback = [detail for detail in every if detail.param is view.key] or every[:1]
-    return Part(view, details, all(detail.sure for detail in every), () if pages else tuple(fallback))
+    return Part(view, details, all(param.required for param in view.params), () if pages else tuple(fallback))
 
 
 def _spans(view: ToolView) -> list[tuple[str, str]]:
@@ -114,6 +110,6 @@ def _alike(views: tuple[ToolView, ...]) -> tuple[tuple[Detail, tuple[str, ...]],
         for param in view.params:
             earlier = names.setdefault(param.noun or param.kind, [])
             if earlier and param.name not in earlier and (param.is_reference or param.kind in _APART):
-                found.append((Detail(param, maker_of(param, view.topic), param.required), tuple(earlier)))
+                found.append((Detail(param, maker_of(param, view.topic)), tuple(earlier)))
             earlier.append(param.name)
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from wai_nb.asks.domain import ToolView
+from wai_nb.asks.kinds import PEOPLE_KINDS, SPOKEN_KINDS
 from wai_nb.asks.params import Param
 from wai_nb.asks.verbs import plural, singular, words_of
 
@@ -12,7 +13,6 @@ _PEOPLE_COUNTS = tuple(
     ("guests people passengers nights days seats copies rooms adults children hours minutes items units").split()
 )
 _LAST = ("text", "reason", "title")  # long details are told at the end
-_SPOKEN_NAMES = ("door", "room")  # kinds whose values are words of the language
 _BARE_KINDS = ("path", "repo", "branch", "slug")
 
 
@@ -24,11 +24,11 @@ def mentions(view: ToolView) -> tuple[str, ...]:
         return ("the {thing}",)
     if key.kind in _BARE_KINDS:
         return ("{id}", "{id}", "{id}", "the {thing} {id}") if key.noun not in ("target", "module") else ("{id}",)
-    if key.kind in _SPOKEN_NAMES:
+    if key.kind in SPOKEN_KINDS:
         return ("the {id}",)
     if view.belongs:
         return ("the {thing} of {id}", "{id}'s {thing}")
-    if key.kind in ("person", "email", "name"):
+    if key.kind in PEOPLE_KINDS:
         return ("{id}", "{id}", "the {thing} {id}") if view.thing not in ("", key.label) else ("{id}",)
     digits = (not key.on_file and key.noun in ("order", "account")) or key.schema.get("type") == "integer"
     mine = ("my {thing} {id}", "my {thing} ({id})", "my {thing}, number {id}", "the {id} {thing}")

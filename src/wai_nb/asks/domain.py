@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from wai_nb.asks.kinds import PEOPLE_KINDS, SPOKEN_KINDS
 from wai_nb.asks.params import Param, ids_in, paths_in, read_params
 from wai_nb.asks.phrases.topics import THINGS, Topic, topic_of
 from wai_nb.asks.verbs import VERBS, singular, words_of
@@ -93,7 +94,7 @@ class ToolView:
     @cached_property
     def belongs(self) -> bool:
         """Whether its thing is named by whose it is: the password of Anna."""
-        named = self.key is not None and self.key.kind in ("person", "email", "name")
+        named = self.key is not None and self.key.kind in PEOPLE_KINDS
         return named and topic_of([self.thing]).name != "people" and self.thing not in self.key.label  # type: ignore[union-attr]
 
     @cached_property
@@ -286,8 +287,8 @@ def _key(params: Sequence[Param], kind: str, noun: str) -> Param | None:
     same_noun = [param for param in references if param.noun.split(" ")[0] in noun]
     if references:
         return (same_noun or references)[0]
-    own = [param for param in ordered if param.kind in ("door", "room") and param.name.lower() == noun]
-    people = [param for param in ordered if param.kind in ("person", "email", "name")]
+    own = [param for param in ordered if param.kind in SPOKEN_KINDS and param.name.lower() == noun]
+    people = [param for param in ordered if param.kind in PEOPLE_KINDS]
     return next(iter(own or people), None) if kind in _KEYED else None
 
 

@@ -109,9 +109,9 @@ def _pair(domain: Domain, dice: Dice) -> tuple[ToolView, ...]:
 
 def _given(part: Part, dice: Dice) -> Sequence[Detail]:
     """Return what this person gives: the required details and some others."""
-    if part.all_sure:
+    if part.all_required:
         return part.details
-    given = [detail for detail in part.details if detail.sure or dice.chance(OPTIONAL_SHARE)]
+    given = [detail for detail in part.details if detail.param.required or dice.chance(OPTIONAL_SHARE)]
     return given or part.fallback
 
 

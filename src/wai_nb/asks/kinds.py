@@ -216,8 +216,20 @@ _LAST_WORDS = {
 # things of computers that go by a name of small letters: billing-api
 _SLUGS = frozenset(
     "service deployment cluster pod container app application namespace server database pipeline job queue bucket "
-    "instance workflow topic_name".split()
+    "instance workflow".split()
 )
+# the last two words of a name, where they say more than the last
+_LAST_TWO = {
+    **{
+        f"{what} {number}": "phone" for what in "phone mobile cell telephone fax".split() for number in ("number", "no")
+    },
+    **{f"{what} code": "zip" for what in ("postal", "zip", "post")},
+    **{f"{what} model": "vehicle" for what in ("car", "vehicle")},
+    **{f"{what} name": "slug" for what in _SLUGS},
+}
+_NAMED = ("business", "room", "door", "goods", "table", "column")  # kinds whose values are names: restaurant_name
+SPOKEN_KINDS = ("door", "room")  # kinds whose values are words of the language
+PEOPLE_KINDS = ("person", "email", "name")  # kinds that say who is meant
 _NUMBERS = {"amount", "quantity", "percent"}
 _QUANTITIES = set(
     (
@@ -261,17 +273,15 @@ def kind_of(words: list[str], schema: Mapping[str, Any], tool_noun: str) -> str:
         return "email" if "mail" in tool_noun or tool_noun in ("", "message") else "person"
     if words[0] in ("from", "to", "source", "destination") and len(words) == 1:
         return "city"
-    if last == "code":
-        return "code" if len(words) == 1 else "zip" if words[0] in ("postal", "zip", "post") else "id"
-    if last in _SLUGS or (last == "name" and words[-2:-1] and words[-2] in _SLUGS):
+    if last == "code" and len(words) == 1:
+        return "code"
+    if last in _SLUGS:
         return "slug"
+    if two := _LAST_TWO.get(" ".join((*words[-2:-1], last))):
+        return two
     if last == "name" and len(words) > 1:
-        known = _LAST_WORDS.get(words[-2], "")
-        return known if known in ("business", "room", "door", "goods", "table", "column") else "name"
-    if last in ("number", "no") and words[-2:-1] and words[-2] in ("phone", "mobile", "cell", "telephone", "fax"):
-        return "phone"
-    if last == "model" and words[-2:-1] and words[-2] in ("car", "vehicle"):
-        return "vehicle"
+        owner = _LAST_WORDS.get(words[-2], "")
+        return owner if owner in _NAMED else "name"
     if known == "query" and tool_noun == "query":
         return "sql"
     return known or ("title" if last == "name" else "word")

@@ -91,7 +91,7 @@ class Stem:
 
     def integer(self, n: int, *rest: str | int) -> int:
         """Return what :func:`integer` returns for the whole key."""
-        return int.from_bytes(self._hash(rest).digest()[:8], "big") * n >> 64
+        return self.word(*rest) * n >> 64
 
     def word(self, *rest: str | int) -> int:
         """Return 64 bits for the whole key."""
